@@ -2,147 +2,112 @@
 
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication/authentication.ts';
-import { AUTHENTICATION_HEAD_CHECKS, OTHER_HEADER_CHECKS } from './authentication/other-headers.ts';
+import { AUTHENTICATION_HTTP_CHECKS, OTHER_HEADER_CHECKS } from './authentication/challenges.ts';
 import { AUTHENTICATION_REVOKED_CHECKS } from './authentication/revoked.ts';
-import { AUTHENTICATION_HTTP_CHECKS } from './authentication/challenges.ts';
 import { CREDENTIAL_CHECKS } from './authentication/credentials.ts';
 import { BALANCE_CHECKS } from './service/balance.ts';
 import { BILLING_CHECKS } from './billing/billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
-import { DIGEST_CHECKS } from './content/digests.ts';
+import { EVERY_ANSWER_CHECKS } from './content/every-answer.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
-import { WHOLE_ANSWER_CHECKS } from './content/whole-answers.ts';
 import { WIDE_RANGE_CHECKS } from './content/wide-ranges.ts';
-import { EVERY_SHAPE_CHECKS } from './content/every-shape.ts';
 import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
-import { VALIDATOR_CHECKS } from './content/validators.ts';
-import { CREATE_CHECKS } from './create/create.ts';
+import { CREATE_CHECKS, FRAMEWORK_CHECKS } from './create/create.ts';
 import { CREDIT_CHECKS } from './service/credits.ts';
-import { CREDIT_AFTERWARDS_CHECKS, SPENT_AGAIN_CHECKS } from './service/spent-credits.ts';
-import { CREDIT_EVERYWHERE_CHECKS } from './service/credits-everywhere.ts';
+import { SPENT_CREDIT_CHECKS } from './service/spent-credits.ts';
 import { ERROR_CHECKS } from './error/error.ts';
 import { FILE_CHECKS } from './files/files.ts';
-import { FIT_FILE_CHECKS } from './files/fit-files.ts';
-import { EVERY_OWNER_CHECKS, SECOND_KEY_CHECKS, SHOWN_TO_OTHERS_CHECKS } from './get/other-keys.ts';
+import { OTHER_KEY_CHECKS } from './get/other-keys.ts';
 import { GET_CHECKS } from './get/get.ts';
 import { HTTP_BARE_CHECKS } from './http/bare.ts';
-import { ALLOW_CHECKS, HTTP_DATE_CHECKS, HTTP_FIELD_NAME_CHECKS } from './http/headers.ts';
-import { HTTP_CONNECTION_CHECKS, HTTP_SHARED_CONNECTION_CHECKS } from './http/connections.ts';
+import { HTTP_HEADER_CHECKS } from './http/headers.ts';
+import { HTTP_CONNECTION_CHECKS } from './http/connections.ts';
 import { HTTP_FORM_CHECKS } from './http/forms.ts';
 import { IDEMPOTENCY_CHECKS } from './create/idempotency.ts';
-import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './create/idempotency-everywhere.ts';
-import { IDEMPOTENCY_REFUSED_CHECKS, IDEMPOTENCY_TWIN_CHECKS } from './create/idempotency-twins.ts';
-import { INHERITED_NAME_CHECKS, ODD_TEXT_CHECKS } from './request/odd-text.ts';
-import { LIMIT_CHECKS, ODD_LENGTH_CHECKS } from './limits/limits.ts';
+import { IDEMPOTENCY_KEY_CHECKS } from './create/idempotency-keys.ts';
+import { ODD_TEXT_CHECKS } from './request/odd-text.ts';
+import { LIMIT_CHECKS } from './limits/limits.ts';
 import { NEAR_ID_CHECKS } from './get/near-ids.ts';
-import { RECORD_CHECKS, SPELLING_CHECKS } from './record/record.ts';
+import { RECORD_CHECKS } from './record/record.ts';
 import { JSON_HTTP_CHECKS } from './http/json-http.ts';
 import { LOST_ANSWER_CHECKS } from './create/lost-answers.ts';
-import { SECOND_TIME_CHECKS } from './states/second-time.ts';
-import { SPECIAL_TEXT_CHECKS } from './request/special-text.ts';
-import { URL_FORM_CHECKS } from './request/url-forms.ts';
+import { SECOND_TIME_CHECKS } from './states/states-again.ts';
 import { WARNED_CHECKS } from './service/warned.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { EVERY_WORKFLOW_CHECKS } from './request/every-workflow.ts';
 import { REFERENCE_CHECKS } from './request/references.ts';
-import { EARLY_SOURCE_CHECKS, FOREIGN_SOURCE_CHECKS } from './request/other-sources.ts';
-import { SOURCE_SECONDS_CHECKS } from './request/source-seconds.ts';
-import { NEAR_MAP_CHECKS } from './subject-map/near-maps.ts';
+import { OTHER_SOURCE_CHECKS } from './request/other-sources.ts';
+import { SOURCE_SECONDS_CHECKS, SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
+import { SUBJECT_MAP_CHECKS } from './subject-map/subject-map.ts';
 import { COMBINATION_CHECKS } from './workflows/combinations.ts';
 import { POSITION_CHECKS } from './request/positions.ts';
-import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { OWN_SOURCE_CHECKS } from './request/with-own-source.ts';
 import { WORKFLOW_RULE_CHECKS } from './workflows/workflow-rules.ts';
 import { SERVICE_CHECKS } from './service/service.ts';
-import { ECHO_CHECKS } from './error/echoes.ts';
-import { FRAMEWORK_CHECKS } from './create/framework-habits.ts';
 import { STATE_CHECKS } from './states/states.ts';
-import { SUBJECT_MAP_CHECKS } from './subject-map/subject-map.ts';
 import { VERSIONING_CHECKS } from './versioning/versioning.ts';
 import { WORKFLOW_CHECKS } from './workflows/workflows.ts';
 
 export const CHECKS: readonly Check[] = [
   ...SERVICE_CHECKS,
   ...RECORD_CHECKS,
-  ...SPELLING_CHECKS,
   ...ERROR_CHECKS,
   ...SUBJECT_MAP_CHECKS,
-  ...NEAR_MAP_CHECKS,
   ...BODY_CHECKS,
   ...EVERY_WORKFLOW_CHECKS,
-  ...REFERENCE_CHECKS,
   ...ODD_TEXT_CHECKS,
-  ...SPECIAL_TEXT_CHECKS,
-  ...URL_FORM_CHECKS,
+  ...REFERENCE_CHECKS,
   ...POSITION_CHECKS,
   ...WORKFLOW_RULE_CHECKS,
   ...COMBINATION_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
-  ...EARLY_SOURCE_CHECKS,
+  ...OTHER_SOURCE_CHECKS,
   ...SOURCE_SECONDS_CHECKS,
-  ...FOREIGN_SOURCE_CHECKS,
   ...OWN_SOURCE_CHECKS,
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
   ...CREDIT_CHECKS,
-  ...CREDIT_EVERYWHERE_CHECKS,
   ...CREATE_CHECKS,
   ...IDEMPOTENCY_CHECKS,
-  ...IDEMPOTENCY_EVERYWHERE_CHECKS,
-  ...IDEMPOTENCY_REFUSED_CHECKS,
-  ...IDEMPOTENCY_TWIN_CHECKS,
-  ...SECOND_KEY_CHECKS,
-  ...SPENT_AGAIN_CHECKS,
+  ...IDEMPOTENCY_KEY_CHECKS,
   ...SECOND_TIME_CHECKS,
   ...LOST_ANSWER_CHECKS,
   ...FRAMEWORK_CHECKS,
-  ...ECHO_CHECKS,
   ...GET_CHECKS,
-  ...EVERY_OWNER_CHECKS,
-  ...SHOWN_TO_OTHERS_CHECKS,
+  ...OTHER_KEY_CHECKS,
   ...NEAR_ID_CHECKS,
   ...JSON_HTTP_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
-  ...EVERY_SHAPE_CHECKS,
   ...EVERY_CLIP_CHECKS,
   ...EVERY_PART_CHECKS,
-  ...WHOLE_ANSWER_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
   ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...CONDITION_CHECKS,
-  ...DIGEST_CHECKS,
-  ...VALIDATOR_CHECKS,
+  ...EVERY_ANSWER_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
-  ...AUTHENTICATION_HEAD_CHECKS,
   ...AUTHENTICATION_REVOKED_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,
   ...CREDENTIAL_CHECKS,
   ...LIMIT_CHECKS,
-  ...ODD_LENGTH_CHECKS,
-  ...INHERITED_NAME_CHECKS,
   ...OTHER_HEADER_CHECKS,
   ...FILE_CHECKS,
-  ...FIT_FILE_CHECKS,
   ...BILLING_CHECKS,
-  ...CREDIT_AFTERWARDS_CHECKS,
+  ...SPENT_CREDIT_CHECKS,
   ...BALANCE_CHECKS,
   ...VERSIONING_CHECKS,
-  ...ALLOW_CHECKS,
   ...HTTP_FORM_CHECKS,
   ...HTTP_BARE_CHECKS,
-  ...HTTP_FIELD_NAME_CHECKS,
+  ...HTTP_HEADER_CHECKS,
   ...HTTP_CONNECTION_CHECKS,
-  ...HTTP_SHARED_CONNECTION_CHECKS,
-  ...HTTP_DATE_CHECKS,
   ...WARNED_CHECKS,
 ];

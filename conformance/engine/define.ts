@@ -71,7 +71,7 @@ export interface Probe {
   readonly mayBeCharged?: true;
   /** Returns the creates that only some servers charge for, such as servers without idempotency. */
   readonly riskedCreates?: () => readonly Cost[];
-  readonly run: (kit: ProbeTools) => Promise<ProbeFacts | undefined>;
+  readonly run: (kit: ProbeTools) => Promise<ProbeFacts | undefined | void>;
 }
 
 export interface Check {

@@ -132,7 +132,7 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
     const facts = await probe.run(kitFor(context, generations, probe));
     const halted = context.halted();
     if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
-    return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
+    return { id, status: 'ran', ...(typeof facts === 'object' ? { facts } : {}) };
   } catch (error) {
     if (error instanceof OverBudget) {
       const problem = missing('--budget', 'the budget is too small for it (--budget)');

@@ -13,7 +13,7 @@ import { NEAR_FIELDS } from '../checks/request/body.ts';
 import { BROKEN_RULES, FIELDS } from '../checks/request/every-workflow.ts';
 import { NEAR_ITEMS, NEAR_SCHEMES } from '../checks/request/references.ts';
 import { NEAR_IDS } from '../checks/request/source-videos.ts';
-import { NEAR_HANDLES, NEAR_INDEXES } from '../checks/subject-map/near-maps.ts';
+import { NEAR_HANDLES, NEAR_INDEXES } from '../checks/subject-map/subject-map.ts';
 import type { Random } from './random.ts';
 import { createOf, type Step } from './sequence.ts';
 import type { World } from './world.ts';

@@ -4,7 +4,7 @@
  */
 
 import { isAfter } from '../checks/lib/answers.ts';
-import { numberAt, slackOf } from '../checks/lib/balance-readings.ts';
+import { numberAt, slackOf } from '../checks/lib/money.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { statusOf } from '../engine/make-generation.ts';
 import { acceptedId } from '../engine/probe-tools.ts';

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { CHECKS, listCosts, readProfile, render, selectChecks, type Report } from '../../conformance/index.ts';
 import { EDIT_ASKED } from '../../conformance/checks/lib/clips.ts';
-import { fieldsFor, SPREAD } from '../../conformance/checks/lib/spread.ts';
+import { fieldsFor, SPREAD } from '../../conformance/checks/lib/clip-creates.ts';
 import { recordedRun } from '../support/recorded-run.ts';
 import { bad, standin } from './standin-profile.ts';
 

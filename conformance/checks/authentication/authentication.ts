@@ -9,9 +9,8 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { cases, each, is } from '../lib/cases.ts';
-import { FIRST_PART, validatorsOf } from '../lib/clip-requests.ts';
+import { DOWNLOAD, FIRST_PART, validatorsOf, ofDownload } from '../lib/downloads.ts';
 import { BASE } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
 import { describe, hasStatus, hiddenFrom, unauthorized } from '../lib/rules.ts';
 
@@ -21,9 +20,7 @@ const READ = defineProbe({
   id: 'authentication.read',
   sends:
     'The kit sends get requests and downloads for a completed clip: without a key, with an unknown key, and with a nearly correct key. Then the kit sends download requests with the ETag and the date of the clip as conditions. These download requests use the same keys, and the key of another account.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     await kit.get('get missing', id, NO_KEY);
     await kit.get('get invalid', id, unknownKey(kit));
     await kit.content('content missing', id, NO_KEY);
@@ -39,8 +36,7 @@ const READ = defineProbe({
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
-    return undefined;
-  },
+  }),
 });
 
 /** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */
@@ -123,11 +119,9 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     Object.entries(REQUESTS).flatMap(([request, { end, proves, what, failing }]) =>
       (['missing', 'invalid'] as const).map((kind) => [
         `authentication.${request === 'get' ? 'get' : 'content'}.${kind}${end}`,
-        [
-          `${proves} ${BY_WHOM[kind]} is rejected.`,
-          failing,
-          (evidence) => hiddenFrom(evidence, `${request} ${kind}`, `a ${what} ${BY_WHOM[kind]}`),
-        ],
+        `${proves} ${BY_WHOM[kind]} is rejected.`,
+        failing,
+        (evidence) => hiddenFrom(evidence, `${request} ${kind}`, `a ${what} ${BY_WHOM[kind]}`),
       ]),
     ),
   ),
@@ -135,23 +129,19 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     [READ],
     (['missing', 'invalid', 'foreign'] as const).map((kind) => [
       `${kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`}.own-tag`,
-      [
-        `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
-        'The server compares ETags and dates before it checks the key.',
-        (evidence) => hidden(evidence, kind),
-      ],
+      `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
+      'The server compares ETags and dates before it checks the key.',
+      (evidence) => hidden(evidence, kind),
     ]),
   ),
   ...cases(
     [READ],
     (['get longer', 'get shorter', 'content longer'] as const).map((label) => [
       `authentication.near-key.${label.replace(' ', '-')}`,
-      [
-        `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
-        'The server compares only the first characters of keys.',
-        (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
-        { requirement: `authentication.${label.startsWith('get') ? 'get' : 'content'}.invalid` },
-      ],
+      `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
+      'The server compares only the first characters of keys.',
+      (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
+      { requirement: `authentication.${label.startsWith('get') ? 'get' : 'content'}.invalid` },
     ]),
   ),
   ...cases([READ], {

@@ -1,12 +1,141 @@
-/** Authentication: the rules of HTTP for schemes and challenges, and the behavior that the document leaves open. */
+/** Authentication: challenges, schemes, headers that must not replace the key, and behavior that is left open. */
 
-import { defineProbe, type Check } from '../../engine/define.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { observed, pass, untestable } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
-import { alike, httpCases, observations, type Case, type Expectation } from '../lib/cases.ts';
-import { UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
+import type { Sent } from '../../client/spec.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
+import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
+import { fail, missing, notApplicable, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
+import {
+  alike,
+  type Case,
+  cases,
+  type Expectation,
+  httpCases,
+  is,
+  jointly,
+  observations,
+  ofAnswers,
+} from '../lib/cases.ts';
+import { DOWNLOAD, FIRST_PART, ofDownload } from '../lib/downloads.ts';
+import { BASE, WATCHED } from '../lib/clips.ts';
+import { keyOfLooks, REQUEST_OF, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
+import { describe, STILL_RUNNING } from '../lib/rules.ts';
+
+const COOKIES = defineProbe({
+  id: 'authentication.cookies',
+  sends:
+    'A get request and a range request with the key. If a response has set a cookie, the kit sends the same requests again, with that cookie instead of the key.',
+  // The download must be the first request for a clip.
+  ...ofDownload(async (kit, { id, key }) => {
+    const known = [
+      await kit.get('get known', id, { key }),
+      await kit.content('content known', id, { key, headers: [FIRST_PART] }),
+    ];
+    const cookies = [...new Set(known.flatMap(cookiesOf))].join('; ');
+    if (cookies === '') return undefined;
+    const cookie: [string, string] = ['Cookie', cookies];
+    await kit.get('get', id, { key: undefined, headers: [cookie] });
+    await kit.content('content', id, { key: undefined, headers: [cookie, FIRST_PART] });
+  }),
+});
+
+/** Returns the cookies of a response, as a browser sends them back. */
+function cookiesOf({ exchange }: Sent): string[] {
+  const lines = exchange.response?.headers.filter(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
+  return lines.map(([, line]) => line.split(';')[0]?.trim() ?? '').filter((pair) => pair !== '');
+}
+
+const KEYED_GET = defineProbe({
+  id: 'get.keyed',
+  sends:
+    'A get request and a range request for the cheapest clip after its completion. Each request is sent twice: with the Idempotency-Key of the create request, and without an Idempotency-Key.',
+  after: [BASE, 'any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id } = kit.generation(BASE);
+    const keyed: [string, string] = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
+    await kit.get('get', id);
+    await kit.get('get keyed', id, { headers: [keyed] });
+    await kit.content('content', id, { headers: [FIRST_PART] });
+    await kit.content('content keyed', id, { headers: [keyed, FIRST_PART] });
+  },
+});
+
+const KEYED_AGAIN = defineProbe({
+  id: 'get.keyed-again',
+  sends:
+    'A get request for a completed generation. An earlier get request, sent while the generation was running, had the same Idempotency-Key.',
+  after: [WATCHED],
+  run: async (kit) => {
+    const { id, key } = kit.generation(WATCHED);
+    await kit.get('get keyed again', id, { key, headers: keyOfLooks(kit) });
+  },
+});
+
+export const OTHER_HEADER_CHECKS: readonly Check[] = [
+  ...cases(
+    [COOKIES],
+    (['get', 'content'] as const).map((endpoint) => [
+      `authentication.${endpoint}.missing.cookie`,
+      `A ${REQUEST_OF[endpoint]} without a key is rejected, even with a cookie that an earlier response set.`,
+      'The framework of the server opens a session for each client that once sent a key.',
+      ({ one, maybe }) => {
+        const [known, answer] = [one(`${endpoint} known`), maybe(endpoint)];
+        if (answer === undefined) return notApplicable('No response set a cookie.', known);
+        return is(401, 403, 404)(answer) ? pass(answer) : fail(answer, '401', describe(answer));
+      },
+      { defect: 'authentication' },
+    ]),
+  ),
+  ...cases([BASE, KEYED_GET], {
+    'get.answer.record.keyed': [
+      'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
+      'The server also replays responses for get requests. So the server returns the record in its first state.',
+      jointly(['get', 'get keyed'], ([plain, keyed]) => {
+        const shown = (answer: typeof plain): string =>
+          JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
+        if (plain.response.status !== 200)
+          return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
+        return keyed.response.status === 200 && shown(plain) === shown(keyed)
+          ? undefined
+          : [`200 with the same id and status: ${shown(plain)}`];
+      }),
+      { defect: 'idempotency' },
+    ],
+    'get.answer.record.keyed.again': [
+      'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',
+      'The server stores the response to every request with an Idempotency-Key. So polls return the first response forever.',
+      (evidence) => {
+        const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
+        if (early === undefined || objectOf(early)['status'] === 'completed')
+          return untestable(
+            missing(
+              '--key-watched',
+              'The generation was completed before a get request showed the status "running" (--key-watched).',
+            ),
+            again,
+          );
+        return again.response.status === 200 && objectOf(again)['status'] === 'completed'
+          ? pass(early, again)
+          : fail([early, again], '200 with the status "completed"', describe(again));
+      },
+      { from: [WATCHED, KEYED_AGAIN], defect: 'idempotency' },
+    ],
+    'content.answer.keyed': [
+      'A download returns the clip, even if it has the Idempotency-Key of the create request.',
+      'The server also replays responses for downloads. So the server returns the record instead of the clip.',
+      jointly(['content', 'content keyed'], ([plain, keyed]) => {
+        if (plain.response.status >= 300)
+          return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
+        const type = header(plain.response, 'content-type');
+        return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
+          ? undefined
+          : [`${type}, as without it`];
+      }),
+      { requirement: 'content.answer.status', defect: 'idempotency' },
+    ],
+  }),
+];
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
 
@@ -31,7 +160,6 @@ const ODD = defineProbe({
     await spelled('long token', () => `Bearer ${'x'.repeat(6000)}`);
     await spelled('odd characters', () => 'Bearer {"key":1}');
     await kit.get('x-api-key', id, { key: 'primary', place: { header: 'X-Api-Key' } });
-    return undefined;
   },
 });
 
@@ -43,7 +171,6 @@ const QUERY = defineProbe({
   keys: ['poor'],
   run: async (kit) => {
     for (const query of QUERIES) await kit.get(query, kit.unknownId, { key: 'poor', place: { query } });
-    return undefined;
   },
 });
 
@@ -53,35 +180,47 @@ const HTTP: readonly Check[] = [
     'http.scheme.upper-case': scheme('upper case', '`BEARER`'),
     'http.scheme.two-spaces': scheme('two spaces', 'two spaces after the scheme', 'should'),
   }),
-  ...everyAnswers([UNAUTHORIZED_CREATE], {
-    'http.challenge': {
-      requirement: 'authentication.challenge',
-      authority: 'http',
-      proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
-      failing: 'The server sends a 401 without `WWW-Authenticate`, or with an empty `WWW-Authenticate`.',
-      only: ({ response }) => response.status === 401,
-      flaw: ({ response }) =>
-        schemesOf(response).length > 0
-          ? undefined
-          : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
+  ...cases(
+    { from: [UNAUTHORIZED_CREATE], passive: true },
+    {
+      'http.challenge': [
+        'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
+        'The server sends a 401 without `WWW-Authenticate`, or with an empty `WWW-Authenticate`.',
+        ofAnswers(
+          ({ response }) => response.status === 401,
+          ({ response }) =>
+            schemesOf(response).length > 0
+              ? undefined
+              : ['a challenge in WWW-Authenticate', header(response, 'www-authenticate') ?? 'none'],
+        ),
+        { requirement: 'authentication.challenge', authority: 'http' },
+      ],
+      'http.challenge.scheme': [
+        'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
+        'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
+        nameScheme,
+        { requirement: 'authentication.challenge', authority: 'http' },
+      ],
     },
-  }),
-  ...challengeScheme(),
+  ),
 ];
 
-const OPEN: readonly Check[] = [
+export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [
+  ...HTTP,
   ...observations(
     [ODD],
     ['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) => [
       `authentication.other-places.${label.replace(' ', '-')}`,
-      [`The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`, label],
+      `The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`,
+      label,
     ]),
   ),
   ...observations(
     [QUERY],
     QUERIES.map((name) => [
       `authentication.other-places.query-${name.replace('_', '-')}`,
-      [`The key is sent in the query (?${name}=): the response to a get request for an unknown id.`, name],
+      `The key is sent in the query (?${name}=): the response to a get request for an unknown id.`,
+      name,
     ]),
   ),
   ...observations([UNAUTHORIZED_CREATE], {
@@ -114,8 +253,6 @@ const OPEN: readonly Check[] = [
   }),
 ];
 
-export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [...HTTP, ...OPEN];
-
 /** Builds a row that expects the same status for an unknown id as with `Bearer` (RFC 9110, 11.1). */
 function scheme(label: string, what: string, level: Check['level'] = 'must'): Case {
   return [
@@ -131,33 +268,20 @@ function scheme(label: string, what: string, level: Check['level'] = 'must'): Ca
 }
 
 /** Judges the scheme of a challenge. Basic alone is correct only if the server accepts the key as a user name. */
-function challengeScheme(): Check[] {
-  const checks = everyAnswers([UNAUTHORIZED_CREATE], {
-    'http.challenge.scheme': {
-      requirement: 'authentication.challenge',
-      authority: 'http',
-      proves:
-        'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
-      failing: 'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
-      only: ({ response }) => response.status === 401 && schemesOf(response).length > 0,
-      flaw: ({ response }) =>
-        schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
-          ? undefined
-          : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
-    },
-  });
-  const opensByName = (evidence: Evidence): Answered | undefined =>
-    evidence.every.find(
-      ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
-    );
-  return checks.map((check) => ({
-    ...check,
-    judge: (evidence) => {
-      const opened = opensByName(evidence);
-      return opened === undefined ? check.judge(evidence) : pass(opened);
-    },
-  }));
+function nameScheme(evidence: Evidence): Outcome {
+  const opened = evidence.every.find(
+    ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
+  );
+  return opened === undefined ? USABLE_SCHEME(evidence) : pass(opened);
 }
+
+const USABLE_SCHEME = ofAnswers(
+  ({ response }) => response.status === 401 && schemesOf(response).length > 0,
+  ({ response }) =>
+    schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
+      ? undefined
+      : ['a challenge with Bearer', header(response, 'www-authenticate') ?? 'none'],
+);
 
 /** Returns the schemes of a challenge: the tokens outside of quotes that no `=` follows. */
 function schemesOf(response: Answered['response']): string[] {

@@ -8,8 +8,7 @@ import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, httpCases, is, type Expectation } from '../lib/cases.ts';
-import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART, sendHead, ofDownload } from '../lib/downloads.ts';
 import { describe, describeRequest, noneOf } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 
@@ -109,7 +108,6 @@ const CREDENTIALS = defineProbe({
       const meant = EVERY_WAY.filter(([way]) => endpoint !== 'create' || !ANOTHER_KEY.has(way));
       for (const [way, spell] of meant) await ask(kit, [endpoint, way], { spell });
     }
-    return undefined;
   },
 });
 
@@ -136,17 +134,14 @@ const SAME_SCHEME = defineProbe({
   mayBeCharged: true,
   sends:
     'An invalid create request. A get request, a range request and a HEAD request for a completed clip. The authentication scheme is written in lowercase and in mixed case.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     for (const [way, spell] of [['usual', undefined] as const, ...Object.entries(SCHEMES)]) {
       await kit.create(`create ${way}`, { ...TEXT, prompt: '' }, { spell });
       await kit.get(`get ${way}`, id, { key, spell });
       await kit.content(`part ${way}`, id, { key, headers: [FIRST_PART], spell });
       await sendHead(kit, `head ${way}`, { id, key, spell });
     }
-    return undefined;
-  },
+  }),
 });
 
 const OPERATIONS = [
@@ -161,12 +156,10 @@ export const CREDENTIAL_CHECKS: readonly Check[] = [
     NAMES.flatMap((group) =>
       OPERATIONS.map(([operation, endpoints]) => [
         `authentication.${group}.${operation}`,
-        [
-          `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${GROUPS[group].what}.`,
-          GROUPS[group].failing,
-          allShut(endpoints, Object.keys(GROUPS[group].ways)),
-          { requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}` },
-        ],
+        `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${GROUPS[group].what}.`,
+        GROUPS[group].failing,
+        allShut(endpoints, Object.keys(GROUPS[group].ways)),
+        { requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}` },
       ]),
     ),
   ),
@@ -174,12 +167,10 @@ export const CREDENTIAL_CHECKS: readonly Check[] = [
     [SAME_SCHEME],
     ['create', 'get', 'part', 'head'].map((endpoint) => [
       `http.scheme.${endpoint}`,
-      [
-        `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
-        'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
-        sameAsUsual(endpoint),
-        { requirement: 'authentication.bearer' },
-      ],
+      `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
+      'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
+      sameAsUsual(endpoint),
+      { requirement: 'authentication.bearer' },
     ]),
   ),
 ];

@@ -5,10 +5,10 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { fail, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
-import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
-import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
+import { FIRST_PART, sendHead } from '../lib/downloads.ts';
+import { FRAMES, FRAMES_BODY, FRAMES_SECONDS, keyOfFrames } from '../lib/clips.ts';
 import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
 import { EVERY_PART } from '../content/every-part.ts';
@@ -55,7 +55,6 @@ const REVOKED = defineProbe({
       await kit.content(`content ${name}`, kit.unknownId, { key });
     }
     if (own !== undefined) await useAfterwards(kit, own);
-    return undefined;
   },
 });
 
@@ -72,26 +71,22 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     [REVOKED],
     (['get', 'content'] as const).map((operation) => [
       `authentication.${operation}.revoked`,
-      [
-        `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
-        'The server rejects revoked keys in create requests, but accepts them in other requests.',
-        (evidence) => stillKnown(evidence, operation),
-        { requirement: `authentication.${operation}.invalid` },
-      ],
+      `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
+      'The server rejects revoked keys in create requests, but accepts them in other requests.',
+      (evidence) => stillKnown(evidence, operation),
+      { requirement: `authentication.${operation}.invalid` },
     ]),
   ),
   ...cases(
     [REVOKED, FRAMES],
     (['get', 'content'] as const).map((operation) => [
       `authentication.${operation}.revoked.own`,
-      [
-        `After the key that made a generation is revoked, the server rejects a ${REQUEST_OF[operation]} for this generation with this key. The key had access before.`,
-        'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
-        (evidence) =>
-          notTakenBack(evidence) ??
-          shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
-        { requirement: `authentication.${operation}.invalid` },
-      ],
+      `After the key that made a generation is revoked, the server rejects a ${REQUEST_OF[operation]} for this generation with this key. The key had access before.`,
+      'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
+      (evidence) =>
+        notTakenBack(evidence) ??
+        shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
+      { requirement: `authentication.${operation}.invalid` },
     ]),
   ),
   ...cases(
@@ -141,8 +136,8 @@ async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Pr
 /** Reads, repeats and extends a generation with the revoked key that made it. */
 async function useAfterwards(kit: ProbeTools, own: string): Promise<void> {
   await lookAt(kit, own, 'after');
-  await kit.create('replay after', framesBody(kit.profile), { key: 'revoked', ...keyOfFrames(kit) });
-  await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
+  await kit.create('replay after', fitted(kit, FRAMES_BODY), { key: 'revoked', ...keyOfFrames(kit) });
+  await kit.create('extend after', sourceBody('extend', [own]), { key: 'revoked' });
 }
 
 /** Returns why the key may still be valid, or was never valid. */

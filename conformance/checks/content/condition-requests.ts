@@ -1,7 +1,7 @@
 /** Probes with conditions: lists, weak and similar ETags, dates, several conditions at once, and false conditions. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { clipProbe, FIRST_PART, type ClipRequest, type ClipRequests } from '../lib/clip-requests.ts';
+import { clipProbe, FIRST_PART, type ClipRequest, type ClipRequests } from '../lib/downloads.ts';
 
 const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
 export const NO_TAG = '"no-such-tag"';

@@ -8,17 +8,17 @@ import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evi
 import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { cases } from '../lib/cases.ts';
-import { sendHead, validatorsOf } from '../lib/clip-requests.ts';
-import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
-import { describeRequest } from '../lib/rules.ts';
-import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
+import { cases, type Expectation, type Flaw } from '../lib/cases.ts';
+import { CLIP_DOWNLOADS, DOWNLOAD, headerFlaw, sendHead, validatorsOf } from '../lib/downloads.ts';
+import { describeRequest, firstOther } from '../lib/rules.ts';
 import { unmet } from './condition-requests.ts';
-import { contentRange, rightPart } from './range-rules.ts';
+import { otherType } from './clip.ts';
+import { contentRange, rightPart } from './parts.ts';
 
 /** The names of the ranges. Each of them lies in a window of the clip that the report keeps. */
 const RANGES = ['start', 'middle', 'end'] as const;
 const OPEN = 'open end';
+const WITHIN = [...RANGES, OPEN];
 const BEYOND = 'behind the end';
 const INNER: HeaderLine = ['Range', 'bytes=100-299'];
 const WIDTH = 200;
@@ -36,7 +36,6 @@ export const EVERY_PART = defineProbe({
   run: async (kit) => {
     const open = kit.ended();
     await Promise.all(open.map((clip) => askFor(kit, clip)));
-    return undefined;
   },
 });
 
@@ -70,57 +69,49 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.every-clip.whole': [
     'A download of any clip of the run returns 200. The body has as many bytes as Content-Length states.',
     'The server returns 404 for the clips of one workflow, or sends the Content-Length of an earlier file.',
-    (evidence) =>
-      each(
-        completedIn(evidence).flatMap((name) => {
-          const answer = downloadOf(evidence, name);
-          return answer === undefined ? [] : [{ answer, whole: answer }];
-        }),
-        ({ answer }) =>
-          answer.response.status === 200 && answer.response.complete
-            ? pass(answer)
-            : fail(answer, '200 with the whole clip', describeRequest(answer)),
-      ),
+    each(downloads, ({ answer: { response } }) =>
+      response.status === 200 && response.complete ? undefined : ['200 with the whole clip'],
+    ),
     { requirement: 'content.answer.status' },
   ],
   'content.every-clip.part.status': [
     'For every clip of the run, a range within the clip returns 206.',
     'The server ignores Range for the clips of one workflow or resolution, or for long clips.',
-    (evidence) =>
-      each(looksIn(evidence, RANGES), ({ answer }) =>
-        answer.response.status === 206 ? pass(answer) : fail(answer, '206', describeRequest(answer)),
-      ),
+    each(looksIn(RANGES), ({ answer }) => (answer.response.status === 206 ? undefined : ['206'])),
     { requirement: 'content.range.status' },
   ],
   'content.every-clip.part.bytes': [
     'For every clip of the run, ranges at the start, in the middle and at the end return the right bytes.',
     'For one workflow or resolution, the server sends other bytes of the clip, or bytes of another file.',
-    (evidence) =>
-      each(looksIn(evidence, [...RANGES, OPEN]), ({ answer, whole }) =>
-        whole === undefined || answer.response.status !== 206 ? untold(answer) : rightPart(answer, whole),
-      ),
+    each(looksIn(WITHIN), ({ answer, whole }) =>
+      whole === undefined || answer.response.status !== 206
+        ? notApplicable('The response is not a part, or the kit did not download the whole clip.', answer)
+        : rightPart(answer, whole),
+    ),
     { requirement: 'content.range.bytes' },
   ],
   'content.every-clip.type': [
     'Every clip of the run and every part of a clip has the Content-Type `video/mp4`.',
     'The server sends another Content-Type for the clips of one workflow, or for parts.',
-    (evidence) =>
-      each([...wholes(evidence), ...partsIn(evidence)], ({ answer }) => {
-        const type = header(answer.response, 'content-type') ?? 'nothing';
-        return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'Content-Type: video/mp4', type);
-      }),
+    each(
+      (evidence) => [...downloads(evidence).filter(({ whole }) => whole !== undefined), ...partsIn(evidence)],
+      ({ answer }) => {
+        const type = otherType(answer.response);
+        return type === undefined ? undefined : ['Content-Type: video/mp4', type];
+      },
+    ),
     { requirement: 'content.answer.type' },
   ],
   'content.every-clip.part.headers': [
     'For every clip of the run, a 206 has the same ETag as the 200. The 206 states its byte range and the size of the clip (RFC 9110, 15.3.7 and 14.4).',
     'For one workflow, the server states wrong byte ranges in a 206, or omits the ETag.',
-    (evidence) => each(partsIn(evidence), (look) => describesItself(look, hasSeveralTags(evidence))),
+    each(partsIn, describesItself),
     { requirement: 'content.headers', authority: 'http' },
   ],
   'content.every-clip.part.beyond': [
     'For every clip of the run, a range beyond the end does not return a part. If a 416 states a size, this size is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
     'For clips of some workflows, the server returns a part beyond the end, or states the size of another file.',
-    (evidence) => each(looksIn(evidence, [BEYOND]), endsWithClip),
+    each(looksIn([BEYOND]), endsWithClip),
     { requirement: 'content.range.beyond', authority: 'http' },
   ],
   'content.every-clip.conditions': [
@@ -137,100 +128,93 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
   ],
 });
 
-/** A response of this probe or a download, and the whole clip that it belongs to. */
+/** A response of this probe or a download, and the clip that it belongs to, if its download arrived whole. */
 interface Look {
   readonly answer: Answered;
   readonly whole: Answered | undefined;
 }
 
-/** Fails with the first response that breaks the rule. Returns untestable if no response could be judged. */
-function each(looks: readonly Look[], rule: (look: Look) => Outcome): Outcome {
-  const outcomes = looks.map(rule);
-  const broken = outcomes.find(({ verdict }) => verdict === 'fail');
-  const good = looks.filter((_, at) => outcomes[at]?.verdict === 'pass');
-  if (broken !== undefined) return broken;
-  return good.length === 0
-    ? untestable('The run did not send a request of this kind.')
-    : pass(...good.slice(0, 3).map(({ answer }) => answer));
+/** Fails with the first response that has a flaw. The check is untestable if no response could be judged. */
+function each(
+  find: (evidence: Evidence) => readonly Look[],
+  rule: (look: Look, evidence: Evidence) => Outcome | Flaw | undefined,
+): Expectation {
+  return (evidence) => {
+    const outcomes = find(evidence).map((look) => {
+      const verdict = rule(look, evidence);
+      if (verdict === undefined) return pass(look.answer);
+      return 'verdict' in verdict ? verdict : fail(look.answer, verdict[0], verdict[1] ?? describeRequest(look.answer));
+    });
+    const good = outcomes.filter(({ verdict }) => verdict === 'pass').slice(0, 3);
+    const broken = outcomes.find(({ verdict }) => verdict === 'fail');
+    return (
+      broken ?? (good.length === 0 ? untestable('The run did not send a request of this kind.') : firstOther(good))
+    );
+  };
 }
 
-function untold(answer: Answered): Outcome {
-  return notApplicable('The response is not a part, or the kit did not download the whole clip.', answer);
-}
-
-/** Returns the responses to these requests, for the clips of completed generations. */
-function looksIn(evidence: Evidence, forms: readonly string[]): Look[] {
-  return completedIn(evidence).flatMap((name) => {
-    const whole = wholeOf(evidence, name);
-    const answers = forms.flatMap((form) => evidence.maybe(`${form} of ${name}`) ?? []);
-    return answers.filter((answer) => !isBusy(answer)).map((answer) => ({ answer, whole }));
-  });
+/** Finds the responses to these requests, for the clips of completed generations. */
+function looksIn(forms: readonly string[]): (evidence: Evidence) => Look[] {
+  return (evidence) =>
+    downloadsByName(evidence).flatMap(([name, whole]) => {
+      const answers = forms.flatMap((form) => evidence.maybe(`${form} of ${name}`) ?? []);
+      return answers.filter((answer) => !isBusy(answer)).map((answer) => ({ answer, whole: ifComplete(whole) }));
+    });
 }
 
 function partsIn(evidence: Evidence): Look[] {
-  return looksIn(evidence, [...RANGES, OPEN]).filter(({ answer }) => answer.response.status === 206);
+  return looksIn(WITHIN)(evidence).filter(({ answer }) => answer.response.status === 206);
 }
 
-function wholes(evidence: Evidence): Look[] {
-  return completedIn(evidence).flatMap((name) => {
-    const whole = wholeOf(evidence, name);
-    return whole === undefined ? [] : [{ answer: whole, whole }];
-  });
+function downloads(evidence: Evidence): Look[] {
+  return downloadsByName(evidence).flatMap(([, answer]) =>
+    answer === undefined ? [] : [{ answer, whole: ifComplete(answer) }],
+  );
 }
 
-/** Returns the names of the generations that this probe requested and whose last poll showed a clip. */
-function completedIn(evidence: Evidence): string[] {
-  const names = evidence.all('start of ').map(({ label }) => label.replace('start of ', ''));
-  const isCompleted = (name: string): boolean => {
-    const last = evidence.trace(name).polls.at(-1);
-    return last !== undefined && objectOf(last)['status'] === 'completed';
-  };
-  return [...new Set(names)].filter(isCompleted);
-}
-
-/** Returns the download of a clip, if it arrived whole. */
-function wholeOf(evidence: Evidence, name: string): Answered | undefined {
-  const answer = downloadOf(evidence, name);
+function ifComplete(answer: Answered | undefined): Answered | undefined {
   return answer?.response.status === 200 && answer.response.complete ? answer : undefined;
 }
 
-/** Returns the last response to a download, after all redirects. */
-function downloadOf({ every: answers, anyClip }: Evidence, name: string): Answered | undefined {
-  const probe = name === anyClip ? DOWNLOAD.id : `download.${name.replace(/^clip\./, '')}`;
-  return answers.findLast((answer) => answer.probe === probe && answer.label === 'whole' && !isBusy(answer));
+/**
+ * Returns the generations that this probe requested and whose last poll showed a clip, each with the last response to
+ * its download.
+ */
+function downloadsByName({ all, anyClip, every, trace }: Evidence): (readonly [string, Answered | undefined])[] {
+  const names = new Set(all('start of ').map(({ label }) => label.replace('start of ', '')));
+  const isCompleted = (name: string): boolean => {
+    const last = trace(name).polls.at(-1);
+    return last !== undefined && objectOf(last)['status'] === 'completed';
+  };
+  const answers = every.filter((answer) => answer.label === 'whole' && !isBusy(answer));
+  return [...names].filter(isCompleted).map((name) => {
+    const id = name === anyClip ? DOWNLOAD.id : `download.${name.replace(/^clip\./, '')}`;
+    return [name, answers.findLast(({ probe }) => probe === id)] as const;
+  });
 }
 
-function describesItself({ answer, whole }: Look, isAnyTag: boolean): Outcome {
+function describesItself({ answer, whole }: Look, evidence: Evidence): Outcome | Flaw | undefined {
   const { response } = answer;
   const range = contentRange(response);
-  if (range === undefined) return fail(answer, 'Content-Range: bytes <start>-<end>/<size>', describeRequest(answer));
-  if (range.end - range.start + 1 !== response.body.size)
-    return fail(answer, `${range.end - range.start + 1} bytes, as in Content-Range`, describeRequest(answer));
-  if (!response.complete) return fail(answer, 'as many bytes as Content-Length states', describeRequest(answer));
-  if (/^none$/i.test(header(response, 'accept-ranges')?.trim() ?? ''))
-    return fail(answer, 'no Accept-Ranges, or bytes', 'none');
-  return whole === undefined ? pass(answer) : likeWhole(answer, whole, isAnyTag);
-}
-
-/** Compares a 206 with the 200 of the same clip: the size, the ETag and the cache headers. */
-function likeWhole(answer: Answered, whole: Answered, isAnyTag: boolean): Outcome {
-  const { response } = answer;
-  const total = contentRange(response)?.total;
+  if (range === undefined) return ['Content-Range: bytes <start>-<end>/<size>'];
+  const length = range.end - range.start + 1;
+  if (length !== response.body.size) return [`${length} bytes, as in Content-Range`];
+  if (!response.complete) return ['as many bytes as Content-Length states'];
+  if (/^none$/i.test(header(response, 'accept-ranges')?.trim() ?? '')) return ['no Accept-Ranges, or bytes', 'none'];
+  if (whole === undefined) return undefined;
   const { size } = whole.response.body;
-  if (total !== '*' && Number(total) !== size) return fail(answer, `the total ${size}`, describeRequest(answer));
-  const [tag, own] = [header(whole.response, 'etag'), header(response, 'etag')];
-  if (tag !== own && !isAnyTag) return fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
-  const lost = lostHeader(whole.response, response);
-  return lost === undefined ? pass(answer) : fail([whole, answer], `${lost}, as in the 200`, 'none');
+  if (range.total !== '*' && Number(range.total) !== size) return [`the total ${size}`];
+  const flaw = headerFlaw(evidence, whole.response, response);
+  return flaw && fail([whole, answer], ...flaw);
 }
 
-function endsWithClip({ answer, whole }: Look): Outcome {
+function endsWithClip({ answer, whole }: Look): Flaw | undefined {
   const { status } = answer.response;
-  if (status === 206 || status >= 500) return fail(answer, '416, or 200', describeRequest(answer));
+  if (status === 206 || status >= 500) return ['416, or 200'];
   const told = header(answer.response, 'content-range');
-  if (status !== 416 || told === undefined || whole === undefined) return pass(answer);
+  if (status !== 416 || told === undefined || whole === undefined) return undefined;
   const wanted = `bytes */${whole.response.body.size}`;
-  return told.trim().toLowerCase() === wanted ? pass(answer) : fail(answer, wanted, told);
+  return told.trim().toLowerCase() === wanted ? undefined : [wanted, told];
 }
 
 function evaluated(evidence: Evidence): Outcome {
@@ -243,7 +227,7 @@ function evaluated(evidence: Evidence): Outcome {
 }
 
 function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome {
-  const answers = looksIn(evidence, [condition]).map(({ answer }) => answer);
+  const answers = looksIn([condition])(evidence).map(({ answer }) => answer);
   const known = answers.find(({ response: { status } }) => status === 304 || status === 412);
   if (known === undefined) return notApplicable(`The server does not evaluate this condition (${condition}).`);
   const ignored = answers.find(({ response: { status } }) => status === 200 || status === 206);
@@ -253,18 +237,20 @@ function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome 
 }
 
 function headed(evidence: Evidence): Outcome {
-  const heads = looksIn(evidence, ['head']);
+  const heads = looksIn(['head'])(evidence);
   const known = heads.find(({ answer }) => answer.response.status === 200)?.answer;
   if (known === undefined) return notApplicable('HEAD does not return 200 for any clip.');
-  return each(heads, ({ answer, whole }) => {
-    if (answer.response.status !== 200)
-      return fail([known, answer], '200, as for another clip', describeRequest(answer));
-    const [length, type] = ['content-length', 'content-type'].map((name) => header(answer.response, name));
-    const size = whole?.response.body.size;
-    if (length !== undefined && size !== undefined && Number(length) !== size)
-      return fail(answer, `Content-Length: ${size}`, length);
-    return type === undefined || /^video\/mp4\s*(;|$)/i.test(type)
-      ? pass(answer)
-      : fail(answer, 'Content-Type: video/mp4', type);
-  });
+  const judged = each(
+    () => heads,
+    ({ answer, whole }) => {
+      if (answer.response.status !== 200)
+        return fail([known, answer], '200, as for another clip', describeRequest(answer));
+      const [length, type] = [header(answer.response, 'content-length'), otherType(answer.response)];
+      const size = whole?.response.body.size;
+      if (length !== undefined && size !== undefined && Number(length) !== size)
+        return [`Content-Length: ${size}`, length];
+      return type === undefined || type === 'nothing' ? undefined : ['Content-Type: video/mp4', type];
+    },
+  );
+  return judged(evidence);
 }

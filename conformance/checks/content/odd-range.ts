@@ -4,11 +4,20 @@ import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
-import { type Case, cases, type Expectation, httpCases, is, not, observations, statusSeen } from '../lib/cases.ts';
+import {
+  type Case,
+  cases,
+  type Expectation,
+  httpCases,
+  is,
+  not,
+  observations,
+  statusSeen,
+  jointly,
+} from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe } from '../lib/rules.ts';
-import { ODD_PARTS, PARTS } from './parts.ts';
-import { contentRange, ifWhole, rightBytes } from './range-rules.ts';
+import { describe, worstOutcome } from '../lib/rules.ts';
+import { contentRange, ifWhole, ODD_PARTS, PARTS, rightBytes } from './parts.ts';
 
 const ODD = {
   from: [DOWNLOAD, ODD_PARTS],
@@ -23,102 +32,6 @@ const OPEN_RANGE = {
   failing: 'The server counts a suffix range from the start of the clip.',
 } as const;
 const SEVERAL_RANGES = { ...ODD, requirement: 'content.range.several' } as const;
-
-const SINGLE: readonly Check[] = [
-  ...cases(OPEN_RANGE, {
-    'content.range.open.bytes': [
-      'If the server returns 206 for an open range (`bytes=<start>-`), the bytes are correct (RFC 9110, 14.1.2).',
-      (evidence) => rightBytes(evidence, evidence.one('open')),
-    ],
-    'content.range.suffix.bytes': [
-      'If the server returns 206 for a suffix range (`bytes=-100`), the bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
-      (evidence) => rightBytes(evidence, evidence.one('suffix')),
-    ],
-  }),
-  ...ifWhole(
-    cases(ODD, {
-      'content.range.backwards': neverPart('backwards'),
-      'content.range.words': neverPart('words'),
-      'content.range.three-numbers': neverPart('three numbers'),
-      'content.range.hexadecimal': neverPart('hexadecimal'),
-      'content.range.other-unit': [
-        'The server ignores a Range with an unknown unit (RFC 9110, 14.2). The server does not return 206, 400 or 416.',
-        unless('other unit', [206, 400, 416], '200, as without Range'),
-      ],
-      'content.range.suffix-of-nothing': neverPart('suffix of nothing'),
-      'content.range.huge-start': neverPart('huge start'),
-      'content.range.unit-case': [
-        'The server treats the unit `Bytes` like `bytes`, because units are case-insensitive (RFC 9110, 14.1).',
-        (evidence) => {
-          const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
-          if (upper.response.status !== lower.response.status)
-            return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, describe(upper));
-          return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
-        },
-      ],
-      'content.range.huge-end': [
-        'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
-        (evidence) => {
-          const answer = evidence.one('huge end');
-          const { size } = evidence.one('whole').response.body;
-          const { status, body } = answer.response;
-          if (status === 206) return rightBytes(evidence, answer);
-          return status === 200 && body.size === size
-            ? pass(answer)
-            : fail(answer, `200 or 206 with all ${size} bytes`, `${status} with ${body.size}`);
-        },
-      ],
-    }),
-  ),
-];
-
-const SEVERAL = ifWhole(
-  cases(SEVERAL_RANGES, {
-    'content.range.several.satisfiable': [
-      'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
-      ({ one }) => {
-        const answer = one('several, one beyond');
-        return answer.response.status === 416 ? fail(answer, '206 or 200', '416') : pass(answer);
-      },
-    ],
-    'content.range.several.shape': [
-      'Each part of a multipart response has a `Content-Range`. The response itself has no `Content-Range` header (RFC 9110, 15.3.7.2).',
-      ({ one }) => describedParts(one('several')),
-    ],
-    'content.range.no-amplification': [
-      'If a client requests forty overlapping ranges, the response is not much larger than the clip (RFC 9110, 17.15).',
-      ({ one }) => {
-        const [answer, { size }] = [one('overlapping'), one('whole').response.body];
-        const { body, status } = answer.response;
-        return body.size <= size + 8192 && status < 500
-          ? pass(answer)
-          : fail(answer, `no more than about ${size} bytes`, `${status} with ${body.size}`);
-      },
-    ],
-  }),
-);
-
-const OPEN = observations(
-  [ODD_PARTS],
-  [
-    'open',
-    'suffix',
-    'suffix of nothing',
-    'suffix beyond',
-    'open beyond',
-    'backwards',
-    'words',
-    'nothing',
-    'several',
-    'several, one empty',
-    'other unit',
-    'huge start',
-    'overlapping',
-  ].map((label) => [
-    `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
-    [`The status of the response to this range: ${label}.`, statusSeen(label), { requirement: requirementOf(label) }],
-  ]),
-);
 
 function requirementOf(label: string): Check['requirement'] {
   if (label.startsWith('several') || label === 'overlapping') return 'content.range.several';
@@ -166,26 +79,12 @@ function describedParts(answer: Answered): Outcome {
 
 const LABELS = ['several', 'several, one beyond', 'several, one empty', 'overlapping'] as const;
 
-const SEVERAL_BYTES: readonly Check[] = ifWhole(
-  httpCases([DOWNLOAD, ODD_PARTS], {
-    'content.range.several.bytes': [
-      'If the server returns parts for several ranges, each part contains the bytes that its `Content-Range` states. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
-      'The server states wrong byte positions for its parts, or sends several parts as a single part.',
-      eachPart,
-    ],
-  }),
-);
-
 function eachPart(evidence: Evidence): Outcome {
   const parts = LABELS.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
   if (parts.length === 0)
     return notApplicable('The server does not answer a request for several ranges with several parts.');
   const outcomes = parts.map((answer) => partIsRight(evidence, answer));
-  return (
-    outcomes.find(({ verdict }) => verdict === 'fail') ??
-    outcomes.find(({ verdict }) => verdict !== 'pass') ??
-    pass(...parts)
-  );
+  return worstOutcome(outcomes) ?? pass(...parts);
 }
 
 function partIsRight(evidence: Evidence, answer: Answered): Outcome {
@@ -238,4 +137,105 @@ function differenceOf(clip: BytesOf, piece: string): Flaw | undefined {
     : [`bytes ${start} to ${end} of the clip`, `${held.length} bytes that differ`];
 }
 
-export const ODD_RANGE_CHECKS: readonly Check[] = [...SINGLE, ...SEVERAL, ...OPEN, ...SEVERAL_BYTES];
+export const ODD_RANGE_CHECKS: readonly Check[] = [
+  ...cases(OPEN_RANGE, {
+    'content.range.open.bytes': [
+      'If the server returns 206 for an open range (`bytes=<start>-`), the bytes are correct (RFC 9110, 14.1.2).',
+      (evidence) => rightBytes(evidence, evidence.one('open')),
+    ],
+    'content.range.suffix.bytes': [
+      'If the server returns 206 for a suffix range (`bytes=-100`), the bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
+      (evidence) => rightBytes(evidence, evidence.one('suffix')),
+    ],
+  }),
+  ...ifWhole(
+    cases(ODD, {
+      'content.range.backwards': neverPart('backwards'),
+      'content.range.words': neverPart('words'),
+      'content.range.three-numbers': neverPart('three numbers'),
+      'content.range.hexadecimal': neverPart('hexadecimal'),
+      'content.range.other-unit': [
+        'The server ignores a Range with an unknown unit (RFC 9110, 14.2). The server does not return 206, 400 or 416.',
+        unless('other unit', [206, 400, 416], '200, as without Range'),
+      ],
+      'content.range.suffix-of-nothing': neverPart('suffix of nothing'),
+      'content.range.huge-start': neverPart('huge start'),
+      'content.range.unit-case': [
+        'The server treats the unit `Bytes` like `bytes`, because units are case-insensitive (RFC 9110, 14.1).',
+        (evidence) => {
+          const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
+          if (upper.response.status !== lower.response.status)
+            return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, describe(upper));
+          return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
+        },
+      ],
+      'content.range.huge-end': [
+        'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
+        jointly(['huge end'], ([answer], evidence) => {
+          const { size } = evidence.one('whole').response.body;
+          const { status, body } = answer.response;
+          if (status === 206) return rightBytes(evidence, answer);
+          return status === 200 && body.size === size
+            ? undefined
+            : [`200 or 206 with all ${size} bytes`, `${status} with ${body.size}`];
+        }),
+      ],
+    }),
+  ),
+  ...ifWhole(
+    cases(SEVERAL_RANGES, {
+      'content.range.several.satisfiable': [
+        'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
+        jointly(['several, one beyond'], ([answer]) =>
+          answer.response.status === 416 ? ['206 or 200', '416'] : undefined,
+        ),
+      ],
+      'content.range.several.shape': [
+        'Each part of a multipart response has a `Content-Range`. The response itself has no `Content-Range` header (RFC 9110, 15.3.7.2).',
+        ({ one }) => describedParts(one('several')),
+      ],
+      'content.range.no-amplification': [
+        'If a client requests forty overlapping ranges, the response is not much larger than the clip (RFC 9110, 17.15).',
+        ({ one }) => {
+          const [answer, { size }] = [one('overlapping'), one('whole').response.body];
+          const { body, status } = answer.response;
+          return body.size <= size + 8192 && status < 500
+            ? pass(answer)
+            : fail(answer, `no more than about ${size} bytes`, `${status} with ${body.size}`);
+        },
+      ],
+    }),
+  ),
+  ...observations(
+    [ODD_PARTS],
+    [
+      'open',
+      'suffix',
+      'suffix of nothing',
+      'suffix beyond',
+      'open beyond',
+      'backwards',
+      'words',
+      'nothing',
+      'several',
+      'several, one empty',
+      'other unit',
+      'huge start',
+      'overlapping',
+    ].map((label) => [
+      `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
+      `The status of the response to this range: ${label}.`,
+      statusSeen(label),
+      { requirement: requirementOf(label) },
+    ]),
+  ),
+  ...ifWhole(
+    httpCases([DOWNLOAD, ODD_PARTS], {
+      'content.range.several.bytes': [
+        'If the server returns parts for several ranges, each part contains the bytes that its `Content-Range` states. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
+        'The server states wrong byte positions for its parts, or sends several parts as a single part.',
+        eachPart,
+      ],
+    }),
+  ),
+];

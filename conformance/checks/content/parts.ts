@@ -1,12 +1,115 @@
-/** Probes for byte ranges: small parts near the start, the middle and the end, whose bytes the report keeps. */
+/** Byte ranges: rules that several checks share, and probes for small parts whose bytes the report keeps. */
 
-import { sha256 } from '../../client/body.ts';
-import { defineProbe } from '../../engine/define.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
-import type { ProbeFacts } from '../../engine/evidence.ts';
+import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
+import { fail, notApplicable, type Outcome, pass, pinpointed, untestable } from '../../engine/outcome.ts';
+import { bytesOf, header } from '../../client/exchange.ts';
+import type { Expectation } from '../lib/cases.ts';
+import { describe } from '../lib/rules.ts';
+import { sha256 } from '../../client/body.ts';
 import { bytesIn, type ProbeTools } from '../../engine/probe-tools.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
-import { contentRange } from './range-rules.ts';
+import { DOWNLOAD, ofDownload } from '../lib/downloads.ts';
+
+export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
+
+export const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
+
+/** Judges only if the download of the whole clip returns 200. */
+export function ifWhole(checks: readonly Check[]): Check[] {
+  return checks.map((check) => ({
+    ...check,
+    judge: (evidence) => {
+      const answer = evidence.one('whole');
+      return answer.response.status === 200
+        ? check.judge(evidence)
+        : untestable(`The response to the download of the whole clip was ${describe(answer)}.`, answer);
+    },
+  }));
+}
+
+type Response = Answered['response'];
+
+/** Expects that every 206 for a promised range obeys a rule, which returns the expected value of a wrong part. */
+export function ofParts(
+  broken: (part: Answered, whole: Response, evidence: Evidence) => string | undefined,
+): Expectation {
+  return (evidence) => {
+    const whole = evidence.one('whole').response;
+    const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
+      ({ response }) => response.status === 206,
+    );
+    if (parts.length === 0) return notApplicable(NOT_RANGED);
+    for (const answer of parts) {
+      const expected = broken(answer, whole, evidence);
+      if (expected === undefined) continue;
+      const got = header(answer.response, 'content-range') ?? 'nothing';
+      const failure = fail(answer, expected, `${got}, ${answer.response.body.size} bytes`);
+      return pinpointed(failure, [{ at: 'Content-Range', expected, got }]);
+    }
+    return pass(...parts);
+  };
+}
+
+/** Judges that a part has only requested bytes, and that they match its `Content-Range`. */
+export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): Outcome {
+  return rightPart(answer, evidence.one('whole'), asked);
+}
+
+/** Judges a part of any clip that the kit downloaded whole. */
+export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip, answer)): Outcome {
+  const { response } = answer;
+  if (response.status !== 206) return notApplicable(`The response is ${response.status}, not a part.`, answer);
+  // A part may have fewer bytes than requested: RFC 9110, 15.3.7.
+  const { start, end } = contentRange(response) ?? asked;
+  if (start < asked.start || end > asked.end || end < start)
+    return fail(answer, `bytes ${asked.start} to ${asked.end} of the clip, or fewer`, `bytes ${start} to ${end}`);
+  const { body } = clip.response;
+  const got = bytesOf(response.body, 0, Math.max(0, response.body.size - 1));
+  if (end - start + 1 === body.size && response.body.sha256 === body.sha256) return pass(answer);
+  const wanted = bytesOf(body, start, end);
+  if (wanted === undefined) return untestable('The report does not contain these bytes of the clip.', answer);
+  if (got?.equals(wanted) === true) return pass(answer);
+  return pinpointed(
+    fail(
+      answer,
+      `bytes ${start} to ${end} of the clip: ${wanted.length} of them`,
+      `${response.body.size} bytes that differ`,
+    ),
+    got === undefined ? [] : byteDifferences(wanted, got, start),
+  );
+}
+
+interface Span {
+  readonly start: number;
+  /** The last byte. In a request, it may be beyond the end of the clip. */
+  readonly end: number;
+}
+
+/** Returns the bytes that a single valid range requests. Returns undefined for every other form. */
+export function spanOf(range: string, size: number): Span | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const span = { start: Number(first), end: last === '' ? size - 1 : Number(last) };
+  return last !== '' && span.end < span.start ? undefined : span;
+}
+
+/** Returns the bytes of the clip that a single range requests: none, if the range is invalid. */
+function askedOf(clip: Answered, { request }: Answered): Span {
+  const { size } = clip.response.body;
+  const { start, end } = spanOf(header(request, 'range') ?? '', size) ?? { start: size, end: size };
+  return { start, end: Math.min(end, size - 1) };
+}
+
+export function contentRange(
+  response: Answered['response'],
+): { start: number; end: number; total: string } | undefined {
+  const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(header(response, 'content-range') ?? '') ?? [];
+  return start === undefined || end === undefined || total === undefined
+    ? undefined
+    : { start: Number(start), end: Number(end), total };
+}
 
 /** The ranges that the document promises. */
 export const PARTS = defineProbe({
@@ -26,7 +129,6 @@ export const PARTS = defineProbe({
     await part(kit, 'all', `bytes=0-${size - 1}`);
     await part(kit, 'beyond end', `bytes=${size - 100}-${size + 999}`);
     await part(kit, 'at size', `bytes=${size}-${size + 9}`);
-    return undefined;
   },
 });
 
@@ -39,7 +141,6 @@ export const ODD_PARTS = defineProbe({
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;
     for (const [label, range] of Object.entries(oddRanges(size))) await part(kit, label, range);
-    return undefined;
   },
 });
 
@@ -86,17 +187,15 @@ export const JOINED = defineProbe({
 export const CUT = defineProbe({
   id: 'content.cut',
   sends: 'A download that the kit stops after 10,000 bytes. Then a download of the rest with Range.',
-  after: [DOWNLOAD],
   raw: true,
-  run: async (kit): Promise<ProbeFacts> => {
-    const clip = kit.generation('any-clip');
+  ...ofDownload(async (kit, clip): Promise<ProbeFacts> => {
     const whole = kit.savedClip(clip);
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
     // A small clip may arrive whole before the kit stops the download.
     const kept = bytesIn(first).subarray(0, Math.min(10_000, whole.length - 1));
     const rest = await stretch(kit, 'rest', [kept.length, whole.length - 1]);
     return joinFacts([{ start: 0, until: kept.length, bytes: kept }, rest], whole);
-  },
+  }),
 });
 
 /** Consecutive bytes of a clip, and the gap after them if the server left bytes out. */

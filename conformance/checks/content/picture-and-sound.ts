@@ -1,137 +1,138 @@
 /** Endpoints: content: the shape of the picture, the sound, and the encoding of both. */
 
+import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
-import { fail, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
-import {
-  DOWNLOAD,
-  DOWNLOAD_DEFAULTS,
-  DOWNLOAD_EDIT,
-  DOWNLOAD_EXTEND,
-  DOWNLOAD_EXTEND_MANY,
-  DOWNLOAD_FRAMES_LONG,
-  DOWNLOAD_IMAGE,
-  DOWNLOAD_LARGE,
-  DOWNLOAD_WATCHED,
-} from '../lib/downloads.ts';
-import { isRatio, isTier } from './shape.ts';
-
-import { aboutClip, type Seen } from './look.ts';
+import type { Check, Probe } from '../../engine/define.ts';
+import { untestable, type Outcome } from '../../engine/outcome.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from '../lib/clips.ts';
+import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
+import { EXTEND_MANY } from '../lib/replays.ts';
+import { SPENDING } from '../lib/failing.ts';
+import * as thorough from '../lib/thorough-clips.ts';
+import { clipCases, type ClipFlaw, clipSeen, isRatio, isTier, type Seen } from './look.ts';
 
 const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 
-const SHAPE: readonly Check[] = [
-  ...aboutClip(DOWNLOAD, {
-    'content.resolution.480p': {
-      proves:
-        'A clip that was requested at 480p has this resolution. The area or the shorter side of the clip must match.',
-      failing: 'The server makes all clips at 720p.',
-      rule: (seen) => tier(seen, '480p'),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_EXTEND, {
-    'content.resolution.edit': {
-      proves: 'An extension that was requested at 480p has this resolution.',
-      failing: 'The server upscales extensions.',
-      rule: (seen) => tier(seen, '480p'),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_DEFAULTS, {
-    'create.resolution.default': {
-      proves: 'Without `resolution`, the clip has the resolution 720p.',
-      failing: 'The server uses 480p or 1080p as the default.',
-      rule: (seen) => tier(seen, '720p'),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_FRAMES_LONG, {
-    'create.resolution.default.image': {
-      proves: 'Without `resolution`, the clip also has the resolution 720p in image mode.',
-      failing: 'The server has other defaults in image mode.',
-      rule: (seen) => tier(seen, '720p'),
-    },
-  }),
-  ...aboutClip(DOWNLOAD, {
-    'content.aspect-ratio.4-3': {
-      proves: 'A clip that was requested with the aspect ratio 4:3 has this aspect ratio.',
-      failing: 'The server makes square clips.',
-      rule: (seen) => shape(seen, '4:3'),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_LARGE, {
-    'content.aspect-ratio.9-16': {
-      proves: 'A clip that was requested with the aspect ratio 9:16 has this aspect ratio.',
-      failing: 'The server swaps width and height.',
-      rule: (seen) => shape(seen, '9:16'),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_DEFAULTS, {
-    'create.aspect-ratio.default': {
-      proves: 'Without `aspect_ratio`, the clip is 16:9.',
-      failing: 'The server uses 1:1 as the default.',
-      rule: (seen) => shape(seen, '16:9'),
-    },
-  }),
+const tier =
+  (resolution: Resolution) =>
+  ({ video }: Seen): ClipFlaw =>
+    isTier(video, resolution)
+      ? undefined
+      : [`a clip with the resolution ${resolution}`, `${video.width}x${video.height}`];
+
+const shape =
+  (ratio: FixedRatio) =>
+  ({ video }: Seen): ClipFlaw =>
+    isRatio(video, ratio) ? undefined : [`a clip with the aspect ratio ${ratio}`, `${video.width}x${video.height}`];
+
+const loud = ({ clip }: Seen): ClipFlaw => (clip.audio === undefined ? ['an audio track', 'none'] : undefined);
+const silent = ({ clip }: Seen): ClipFlaw => (isAudible(clip) ? ['no sound', 'an audio track'] : undefined);
+
+const IGNORED =
+  'The server ignores this field of the create request, swaps width and height, or has other defaults in one workflow.';
+
+type Row = readonly [id: string, clip: Probe, rule: (seen: Seen) => ClipFlaw, proves: string];
+
+/** The checks of the resolution, the shape and the sound of the clips of each run. */
+const OF_EACH_RUN: readonly Row[] = [
+  [
+    'content.resolution.480p',
+    BASE,
+    tier('480p'),
+    'A clip that was requested at 480p has this resolution. The area or the shorter side of the clip must match.',
+  ],
+  ['content.resolution.edit', EXTEND, tier('480p'), 'An extension that was requested at 480p has this resolution.'],
+  ['create.resolution.default', DEFAULTS, tier('720p'), 'Without `resolution`, the clip has the resolution 720p.'],
+  [
+    'create.resolution.default.image',
+    thorough.FRAMES_LONG,
+    tier('720p'),
+    'Without `resolution`, the clip also has the resolution 720p in image mode.',
+  ],
+  [
+    'content.aspect-ratio.4-3',
+    BASE,
+    shape('4:3'),
+    'A clip that was requested with the aspect ratio 4:3 has this ratio.',
+  ],
+  ['content.aspect-ratio.9-16', LARGE, shape('9:16'), 'A clip that was requested with the ratio 9:16 has this ratio.'],
+  ['create.aspect-ratio.default', DEFAULTS, shape('16:9'), 'Without `aspect_ratio`, the clip is 16:9.'],
+  ['content.audio.on', BASE, loud, 'With `audio` true, the clip has an audio track.'],
+  ['content.audio.off', WATCHED, silent, 'With `audio` false, the clip has no audio track, or a silent audio track.'],
+  ['create.audio.default', DEFAULTS, loud, 'Without `audio`, the clip has an audio track.'],
+  ['create.audio.default.image', IMAGE, loud, 'Without `audio`, the clip also has an audio track in image mode.'],
+  ['create.audio.default.extend', EXTEND_MANY, loud, 'Without `audio`, an extension also has an audio track.'],
 ];
 
-const SOUND: readonly Check[] = [
-  ...aboutClip(DOWNLOAD, {
-    'content.audio.on': {
-      proves: 'With `audio` true, the clip has an audio track.',
-      failing: 'The server makes clips without an audio track.',
-      rule: (seen) => hasSound(seen, true),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_WATCHED, {
-    'content.audio.off': {
-      proves: 'With `audio` false, the clip has no audio track, or a silent audio track.',
-      failing: 'The server makes clips with audible sound.',
-      rule: (seen) => hasSound(seen, false),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_DEFAULTS, {
-    'create.audio.default': {
-      proves: 'Without `audio`, the clip has an audio track.',
-      failing: 'The server makes clips without sound by default.',
-      rule: (seen) => hasSound(seen, true),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_IMAGE, {
-    'create.audio.default.image': {
-      proves: 'Without `audio`, the clip also has an audio track in image mode.',
-      failing: 'The server has other defaults in image mode.',
-      rule: (seen) => hasSound(seen, true),
-    },
-  }),
-  ...aboutClip(DOWNLOAD_EXTEND_MANY, {
-    'create.audio.default.extend': {
-      proves: 'Without `audio`, an extension also has an audio track.',
-      failing: 'The server makes extensions without sound.',
-      rule: (seen) => hasSound(seen, true),
-    },
-  }),
-  ...aboutClip(DOWNLOAD, {
-    'content.audio.synchronized': {
-      proves:
-        'The sound begins at most 0.25 s before or after the video begins. The sound ends at most 0.75 s before or after the video ends.',
-      failing: 'The sound begins later than the video, or ends earlier.',
-      rule: ({ answer, clip: { audio }, video }) => {
-        if (audio === undefined) return untestable('The clip has no audio track.', answer);
-        return isTogether(audio, video)
-          ? pass(answer)
-          : fail(
-              answer,
-              'sound that is as long as the video',
-              `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s, picture for ${video.seconds.toFixed(2)} s`,
-            );
-      },
-    },
-  }),
+/** Every ratio at every resolution. Every run makes six of these clips, and three others also test references. */
+const SHAPES: readonly (readonly [Resolution, FixedRatio, clip: Probe])[] = [
+  ['480p', '16:9', thorough.LONGEST],
+  ['480p', '9:16', thorough.SMALL_TALL],
+  ['480p', '21:9', REFERENCE],
+  ['480p', '1:1', SPENDING],
+  ['480p', '4:3', BASE],
+  ['480p', '3:4', WATCHED],
+  ['720p', '16:9', DEFAULTS],
+  ['720p', '9:16', thorough.MIDDLE_TALL],
+  ['720p', '21:9', thorough.MIDDLE_WIDEST],
+  ['720p', '1:1', thorough.MIDDLE_SQUARE],
+  ['720p', '4:3', thorough.MIDDLE_4_3],
+  ['720p', '3:4', thorough.MIDDLE_3_4],
+  ['1080p', '16:9', thorough.LARGE_WIDE],
+  ['1080p', '9:16', LARGE],
+  ['1080p', '21:9', thorough.LARGE_WIDEST],
+  ['1080p', '1:1', thorough.REFERENCE_IMAGE],
+  ['1080p', '4:3', thorough.REFERENCE_SOUND],
+  ['1080p', '3:4', thorough.LARGE_3_4],
+];
+
+/** The `adaptive` clips, whose shape the document does not define. A clip should follow its source. */
+const FOLLOWING: readonly (readonly [clip: Probe, FixedRatio, what: string])[] = [
+  [EDIT, '4:3', 'its first source video'],
+  [thorough.EXTEND_TALL, '9:16', 'its source video'],
+  [thorough.EXTEND_LARGE, '3:4', 'its source video'],
+  [thorough.EDIT_MANY, '9:16', 'its first source video'],
 ];
 
 const pixels = ({ video }: Seen): string => `${video.width}x${video.height}`;
 
-const OPEN: readonly Check[] = [
-  ...seen(DOWNLOAD, {
+export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [
+  ...clipCases(DOWNLOAD, {
+    'content.audio.synchronized': [
+      'The sound begins at most 0.25 s before or after the video begins. The sound ends at most 0.75 s before or after the video ends.',
+      'The sound begins later than the video, or ends earlier.',
+      ({ answer, clip: { audio }, video }): ClipFlaw | Outcome =>
+        audio === undefined ? untestable('The clip has no audio track.', answer) : togetherFlaw(audio, video),
+    ],
+  }),
+  ...OF_EACH_RUN.flatMap(([id, clip, rule, proves]) => clipCases(downloadOf(clip), { [id]: [proves, IGNORED, rule] })),
+  ...SHAPES.flatMap(([resolution, ratio, clip]) => {
+    const name = `${resolution}.${ratio.replace(':', '-')}`;
+    return clipCases(downloadOf(clip), {
+      [`content.aspect-ratio.${name}`]: [
+        `At ${resolution}, a clip that was requested with the aspect ratio ${ratio} has this aspect ratio.`,
+        'The server supports only some of the aspect ratios.',
+        shape(ratio),
+      ],
+      [`content.resolution.${name}`]: [
+        `A ${ratio} clip that was requested at ${resolution} has this resolution.`,
+        'The server makes all clips with the same resolution.',
+        tier(resolution),
+      ],
+    });
+  }),
+  ...FOLLOWING.flatMap(([clip, ratio, what]) => {
+    const name = clip.id.replace('clip.', '');
+    return clipCases(downloadOf(clip), {
+      [`content.aspect-ratio.${name}`]: [
+        `With the aspect ratio \`adaptive\`, the clip "${name}" is ${ratio}, like ${what}.`,
+        'The server uses a fixed aspect ratio for edits or extensions, or the aspect ratio of another source video.',
+        shape(ratio),
+        { level: 'should' },
+      ],
+    });
+  }),
+  ...clipSeen(DOWNLOAD, {
     'content.encoding.video': ['The codec of the video track.', ({ video }) => video.codec ?? 'unknown'],
     'content.encoding.audio': [
       'The codec of the audio track.',
@@ -160,28 +161,20 @@ const OPEN: readonly Check[] = [
       },
     ],
   }),
-  ...seen(DOWNLOAD_DEFAULTS, {
+  ...clipSeen(downloadOf(DEFAULTS), {
     'content.pixels.720p': ['The width and height in pixels of a 16:9 clip at 720p.', pixels],
   }),
-  ...seen(DOWNLOAD_LARGE, {
+  ...clipSeen(downloadOf(LARGE), {
     'content.pixels.1080p.9-16': ['The width and height in pixels of a 9:16 clip at 1080p.', pixels],
   }),
-  ...seen(DOWNLOAD_EDIT, { 'content.edit-resolution': ['The width and height in pixels of an edit.', pixels] }),
+  ...clipSeen(downloadOf(EDIT), { 'content.edit-resolution': ['The width and height in pixels of an edit.', pixels] }),
+  ...clipSeen(downloadOf(FRAMES), {
+    'content.adaptive-shape': [
+      'The width and height in pixels of a clip with the aspect ratio `adaptive`. The clip is made from the first image of the profile.',
+      pixels,
+    ],
+  }),
 ];
-
-export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [...SHAPE, ...SOUND, ...OPEN];
-
-export function tier({ answer, video }: Seen, resolution: '480p' | '720p' | '1080p'): Outcome {
-  return isTier(video, resolution)
-    ? pass(answer)
-    : fail(answer, `a clip with the resolution ${resolution}`, `${video.width}x${video.height}`);
-}
-
-export function shape({ answer, video }: Seen, ratio: '21:9' | '16:9' | '9:16' | '1:1' | '4:3' | '3:4'): Outcome {
-  return isRatio(video, ratio)
-    ? pass(answer)
-    : fail(answer, `a clip with the aspect ratio ${ratio}`, `${video.width}x${video.height}`);
-}
 
 interface Track {
   readonly start: number;
@@ -189,12 +182,14 @@ interface Track {
 }
 
 /**
- * Returns whether sound and picture start and end together. Audio frames are longer than video frames. Some encoders
- * also stop at the last video frame and lose their last audio frames.
+ * Returns the flaw of a clip whose sound and picture do not start and end together. Audio frames are longer than video
+ * frames. Some encoders also stop at the last video frame and lose their last audio frames.
  */
-export function isTogether(sound: Track, picture: Track): boolean {
+export function togetherFlaw(sound: Track, picture: Track): ClipFlaw {
   const atEnd = Math.abs(sound.start + sound.seconds - picture.start - picture.seconds);
-  return Math.abs(sound.start - picture.start) <= 0.25 && atEnd <= 0.75;
+  if (Math.abs(sound.start - picture.start) <= 0.25 && atEnd <= 0.75) return undefined;
+  const got = `sound from ${sound.start.toFixed(2)} s for ${sound.seconds.toFixed(2)} s, picture for ${picture.seconds.toFixed(2)} s`;
+  return ['sound that is as long as the video', got];
 }
 
 /**
@@ -206,31 +201,4 @@ const SILENCE_BYTES_PER_SECOND = 1000;
 /** Returns whether a clip has a track that may be audible. */
 export function isAudible({ audio }: Pick<Seen['clip'], 'audio'>): boolean {
   return audio !== undefined && (audio.bytesPerSecond ?? Infinity) > SILENCE_BYTES_PER_SECOND;
-}
-
-function hasSound({ answer, clip }: Seen, wanted: boolean): Outcome {
-  const has = wanted ? clip.audio !== undefined : isAudible(clip);
-  return has === wanted
-    ? pass(answer)
-    : fail(answer, wanted ? 'an audio track' : 'no sound', has ? 'an audio track' : 'none');
-}
-
-function seen(
-  download: Probe,
-  table: Readonly<Record<string, readonly [proves: string, say: (seen: Seen) => string]>>,
-): Check[] {
-  return Object.entries(table).map(([id, [proves, say]]) =>
-    defineObservation({
-      id,
-      proves,
-      from: [download],
-      judge: (evidence) => {
-        const answer = evidence.one('whole');
-        const { clip } = answer.response.body;
-        return clip?.video === undefined
-          ? untestable('The kit could not read the file as an MP4.', answer)
-          : observed(say({ answer, clip, video: clip.video }), answer);
-      },
-    }),
-  );
 }

@@ -6,41 +6,50 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { cases, type Expectation, expects, given, is } from '../lib/cases.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
-import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
+import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
-import { CUT, JOINED, PARTS } from './parts.ts';
-import { contentRange, NOT_RANGED, ifWhole, ofParts, rightBytes, WITHIN } from './range-rules.ts';
+import { otherType } from './clip.ts';
+import { contentRange, CUT, ifWhole, JOINED, NOT_RANGED, ofParts, PARTS, rightBytes, WITHIN } from './parts.ts';
 
 const FROM = [DOWNLOAD, PARTS];
 
-const PROMISED = [
+const OF_PARTS = {
+  from: FROM,
+  requirement: 'content.headers',
+  authority: 'http',
+  failing: 'The server sends a 206, but its body or one of its headers breaks a rule of RFC 9110.',
+} as const;
+
+const OF_BEYOND = {
+  from: FROM,
+  authority: 'http',
+  failing:
+    'For a range beyond the clip, the server returns 200 or an empty part. Or the server states a wrong size or no size.',
+} as const;
+
+export const RANGE_CHECKS: readonly Check[] = [
   ...ifWhole([
     ...cases(
       FROM,
       [...WITHIN, 'all'].map((label) => [
         `content.range.status.${label.replace(' ', '-')}`,
-        [
-          `A range within the clip (${label}) returns 206.`,
-          'The server ignores Range and returns 200 with the whole clip.',
-          ({ one }) => {
-            const answer = one(label);
-            // RFC 9110 also allows 200 for a range that covers the whole clip.
-            const isAll = label === 'all' && answer.response.status === 200;
-            return answer.response.status === 206 || isAll ? pass(answer) : wrongStatus(answer, '206', '206');
-          },
-        ],
+        `A range within the clip (${label}) returns 206.`,
+        'The server ignores Range and returns 200 with the whole clip.',
+        ({ one }) => {
+          const answer = one(label);
+          // RFC 9110 also allows 200 for a range that covers the whole clip.
+          const isAll = label === 'all' && answer.response.status === 200;
+          return answer.response.status === 206 || isAll ? pass(answer) : wrongStatus(answer, '206', '206');
+        },
       ]),
     ),
     ...cases(
       FROM,
       WITHIN.map((label) => [
         `content.range.bytes.${label.replace(' ', '-')}`,
-        [
-          `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
-          'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',
-          (evidence) => rightBytes(evidence, evidence.one(label)),
-        ],
+        `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
+        'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',
+        (evidence) => rightBytes(evidence, evidence.one(label)),
       ]),
     ),
   ]),
@@ -51,9 +60,7 @@ const PROMISED = [
       ({ one }) => {
         const parts = WITHIN.map((label) => one(label)).filter(({ response }) => response.status === 206);
         if (parts.length === 0) return notApplicable('The server did not send a part in response to the range.');
-        const other = parts.find(
-          ({ response }) => !/^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? ''),
-        );
+        const other = parts.find(({ response }) => otherType(response) !== undefined);
         return other === undefined ? pass(...parts) : wrongHeader(other, 'Content-Type', 'video/mp4');
       },
     ],
@@ -73,113 +80,90 @@ const PROMISED = [
       ],
     },
   ),
+  ...ifWhole([
+    ...cases(OF_PARTS, {
+      'content.range.header': [
+        'A 206 has `Content-Range` (RFC 9110, 15.3.7.1).',
+        ofParts(({ response }) =>
+          contentRange(response) === undefined ? 'Content-Range: bytes <start>-<end>/<size>' : undefined,
+        ),
+      ],
+      'content.range.size': [
+        'The total in `Content-Range` is the size of the clip (RFC 9110, 14.4).',
+        ofParts(({ response }, { body: { size } }) => {
+          const total = contentRange(response)?.total;
+          return total === undefined || total === '*' || Number(total) === size ? undefined : `the total ${size}`;
+        }),
+      ],
+      'content.range.length': [
+        'The body of a 206 has the length that its `Content-Range` states (RFC 9110, 15.3.7.1).',
+        ofParts(({ response }) => {
+          const { start, end } = contentRange(response) ?? { start: 1, end: response.body.size };
+          return end - start + 1 === response.body.size ? undefined : `${end - start + 1} bytes, as in Content-Range`;
+        }),
+      ],
+      'content.range.announced': [
+        'If the server sends parts, it does not send `Accept-Ranges: none` (RFC 9110, 14.3).',
+        ofParts(({ response }, whole) =>
+          [response, whole].some((one) => /^none$/i.test(header(one, 'accept-ranges')?.trim() ?? ''))
+            ? 'no Accept-Ranges, or bytes'
+            : undefined,
+        ),
+      ],
+      'content.range.no-multipart': [
+        'For a single range, the server does not send a multipart response (RFC 9110, 15.3.7.2).',
+        ofParts(({ response }) =>
+          /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
+        ),
+      ],
+      'content.range.clamp': [
+        'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2).',
+        (evidence) => {
+          const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
+          if (usual.response.status !== 206) return notApplicable(NOT_RANGED, usual);
+          if (answer.response.status === 200) return pass(answer);
+          if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with the bytes up to the end');
+          return rightBytes(evidence, answer);
+        },
+        { requirement: 'content.range.clamp' },
+      ],
+    }),
+    ...cases(OF_BEYOND, {
+      'content.range.beyond': [
+        'A range that starts beyond the clip returns 416 (RFC 9110, 15.5.17).',
+        expects('at size', is(416), ['416']),
+        { level: 'should' },
+      ],
+      'content.range.beyond.part': [
+        'A range that starts beyond the clip does not return a part (RFC 9110, 15.3.7).',
+        expects('at size', (answer) => !is(206)(answer), ['any status except 206']),
+      ],
+      'content.range.beyond.size': [
+        'A 416 states the size of the clip: `Content-Range: bytes */<size>` (RFC 9110, 14.4).',
+        given(
+          ['at size', is(416)],
+          'The server does not return 416 for a range that starts beyond the clip.',
+          sizeStated((told) => told),
+        ),
+        { level: 'should' },
+      ],
+      'content.range.beyond.size.right': [
+        'If a 416 has a `Content-Range`, the value is `bytes */<size>` with the size of the clip (RFC 9110, 14.4).',
+        given(
+          ['at size', ({ response }) => response.status === 416 && header(response, 'content-range') !== undefined],
+          'For a range that starts beyond the clip, the server does not return 416 with a Content-Range.',
+          sizeStated((told) => told.trim().toLowerCase()),
+        ),
+      ],
+    }),
+    ...cases(OF_PARTS, {
+      'content.range.headers': [
+        'A 206 has the same `ETag` and the same cache headers as the 200 (RFC 9110, 15.3.7).',
+        ofParts(({ response }, whole, evidence) => headerFlaw(evidence, whole, response)?.[0]),
+      ],
+    }),
+  ]),
 ];
-
-const OF_PARTS = {
-  from: FROM,
-  requirement: 'content.headers',
-  authority: 'http',
-  failing: 'The server sends a 206, but its body or one of its headers breaks a rule of RFC 9110.',
-} as const;
-
-const OF_BEYOND = {
-  from: FROM,
-  authority: 'http',
-  failing:
-    'For a range beyond the clip, the server returns 200 or an empty part. Or the server states a wrong size or no size.',
-} as const;
-
-const HTTP = ifWhole([
-  ...cases(OF_PARTS, {
-    'content.range.header': [
-      'A 206 has `Content-Range` (RFC 9110, 15.3.7.1).',
-      ofParts(({ response }) =>
-        contentRange(response) === undefined ? 'Content-Range: bytes <start>-<end>/<size>' : undefined,
-      ),
-    ],
-    'content.range.size': [
-      'The total in `Content-Range` is the size of the clip (RFC 9110, 14.4).',
-      ofParts(({ response }, { body: { size } }) => {
-        const total = contentRange(response)?.total;
-        return total === undefined || total === '*' || Number(total) === size ? undefined : `the total ${size}`;
-      }),
-    ],
-    'content.range.length': [
-      'The body of a 206 has the length that its `Content-Range` states (RFC 9110, 15.3.7.1).',
-      ofParts(({ response }) => {
-        const { start, end } = contentRange(response) ?? { start: 1, end: response.body.size };
-        return end - start + 1 === response.body.size ? undefined : `${end - start + 1} bytes, as in Content-Range`;
-      }),
-    ],
-    'content.range.announced': [
-      'If the server sends parts, it does not send `Accept-Ranges: none` (RFC 9110, 14.3).',
-      ofParts(({ response }, whole) =>
-        [response, whole].some((one) => /^none$/i.test(header(one, 'accept-ranges')?.trim() ?? ''))
-          ? 'no Accept-Ranges, or bytes'
-          : undefined,
-      ),
-    ],
-    'content.range.no-multipart': [
-      'For a single range, the server does not send a multipart response (RFC 9110, 15.3.7.2).',
-      ofParts(({ response }) =>
-        /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
-      ),
-    ],
-    'content.range.clamp': [
-      'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2).',
-      (evidence) => {
-        const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
-        if (usual.response.status !== 206) return notApplicable(NOT_RANGED, usual);
-        if (answer.response.status === 200) return pass(answer);
-        if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with the bytes up to the end');
-        return rightBytes(evidence, answer);
-      },
-      { requirement: 'content.range.clamp' },
-    ],
-  }),
-  ...cases(OF_BEYOND, {
-    'content.range.beyond': [
-      'A range that starts beyond the clip returns 416 (RFC 9110, 15.5.17).',
-      expects('at size', is(416), ['416']),
-      { level: 'should' },
-    ],
-    'content.range.beyond.part': [
-      'A range that starts beyond the clip does not return a part (RFC 9110, 15.3.7).',
-      expects('at size', (answer) => !is(206)(answer), ['any status except 206']),
-    ],
-    'content.range.beyond.size': [
-      'A 416 states the size of the clip: `Content-Range: bytes */<size>` (RFC 9110, 14.4).',
-      given(
-        ['at size', is(416)],
-        'The server does not return 416 for a range that starts beyond the clip.',
-        sizeStated((told) => told),
-      ),
-      { level: 'should' },
-    ],
-    'content.range.beyond.size.right': [
-      'If a 416 has a `Content-Range`, the value is `bytes */<size>` with the size of the clip (RFC 9110, 14.4).',
-      given(
-        ['at size', ({ response }) => response.status === 416 && header(response, 'content-range') !== undefined],
-        'For a range that starts beyond the clip, the server does not return 416 with a Content-Range.',
-        sizeStated((told) => told.trim().toLowerCase()),
-      ),
-    ],
-  }),
-  ...cases(OF_PARTS, {
-    'content.range.headers': [
-      'A 206 has the same `ETag` and the same cache headers as the 200 (RFC 9110, 15.3.7).',
-      ofParts(({ response }, whole, evidence) => {
-        const tag = header(whole, 'etag');
-        if (tag !== header(response, 'etag') && !hasSeveralTags(evidence))
-          return `etag: ${tag ?? 'absent'}, as in the 200`;
-        const lost = lostHeader(whole, response);
-        return lost === undefined ? undefined : `${lost}: ${header(whole, lost) ?? ''}, as in the 200`;
-      }),
-    ],
-  }),
-]);
-
-export const RANGE_CHECKS: readonly Check[] = [...PROMISED, ...HTTP];
 
 /** Expects the size of the clip in the Content-Range of a 416, after a change of its text. */
 function sizeStated(change: (told: string) => string): Expectation {

@@ -1,12 +1,12 @@
 /** Endpoints: content that does not exist, does not exist yet, or belongs to another account. */
 
 import { defineProbe, type Check } from '../../engine/define.ts';
-import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
-import { alike, cases, allOf, observations, rejects, type Expectation } from '../lib/cases.ts';
+import { untestable, missing } from '../../engine/outcome.ts';
+import { alike, cases, allOf, observations, rejects, type Expectation, jointly } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { firstOther, hasStatus, isUnfinished, hiddenFrom, describe, rejected, wasUnderWay } from '../lib/rules.ts';
+import { firstOther, hasStatus, isUnfinished, hiddenFrom, rejected, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -17,7 +17,6 @@ const UNKNOWN_PART = defineProbe({
     await kit.content('with range', kit.unknownId, { headers });
     await kit.content('no key', kit.unknownId, { key: undefined });
     await kit.content('no key with range', kit.unknownId, { key: undefined, headers });
-    return undefined;
   },
 });
 
@@ -147,13 +146,12 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     'content.not-completed.range-first': [
       'Before a clip exists, a range request returns the same status as a download without Range, not 416 (RFC 9110, 14.2).',
       'The server evaluates Range first, as if the clip were an empty file.',
-      (evidence) => {
-        const [whole, part] = [evidence.one('content too early'), evidence.one('part too early')];
+      jointly(['content too early', 'part too early'], ([whole, part]) => {
         if (whole.response.status < 400) return untestable('The clip already existed.', whole);
         return part.response.status === 416 && whole.response.status !== 416
-          ? fail([whole, part], String(whole.response.status), describe(part))
-          : pass(whole, part);
-      },
+          ? [String(whole.response.status)]
+          : undefined;
+      }),
       { requirement: 'content.range.beyond', from: [WATCHED], authority: 'http', defect: 'time' },
     ],
   }),

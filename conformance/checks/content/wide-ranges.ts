@@ -5,9 +5,9 @@ import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
 import { fail, notApplicable, type Outcome, pass } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, httpCases } from '../lib/cases.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, ofDownload } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
-import { contentRange, ifWhole } from './range-rules.ts';
+import { contentRange, ifWhole } from './parts.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
 import type { Sent } from '../../client/spec.ts';
@@ -38,9 +38,7 @@ const WIDE = defineProbe({
   id: 'content.wide-ranges',
   sends:
     'The kit sends download requests with ranges at the edges of blocks (4,096 and 65,536 bytes) and of the clip. Other ranges end one byte beyond the clip, have numbers of 31 to 64 bits, or have invalid numbers.',
-  after: [DOWNLOAD],
-  run: async (kit) => {
-    const clip = kit.generation('any-clip');
+  ...ofDownload(async (kit, clip) => {
     const bytes = kit.savedClip(clip);
     const facts: Record<string, string> = {};
     const asEver: HeaderLine = ['Range', `bytes=${bytes.length - 100}-${bytes.length - 1}`];
@@ -50,7 +48,7 @@ const WIDE = defineProbe({
       Object.assign(facts, partFact(label, sent, bytes));
     }
     return facts;
-  },
+  }),
 });
 
 /** Returns ranges by their oddity, for a clip of this size. */

@@ -1,30 +1,126 @@
-/** Endpoints: the responses to create requests, and the Idempotency-Key. */
+/** Endpoints: the responses to create requests, the Idempotency-Key, and the habits of web frameworks. */
 
+import { header, type HeaderLine, jsonOf } from '../../client/exchange.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
+import { type Answered, objectOf } from '../../engine/evidence.ts';
+import { TEXT, without } from '../lib/bodies.ts';
+import { ifWhole } from '../content/parts.ts';
+import { cases, each, httpCases, is, observations, ofAnswers } from '../lib/cases.ts';
+import { DOWNLOAD, FIRST_PART, ofDownload } from '../lib/downloads.ts';
+import { NO_KEY, ofClip, UNKNOWN } from '../lib/lookups.ts';
+import { allRefused, describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
+import { CONTROL, TWINS } from '../lib/twins.ts';
 import { VideoGeneration } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Check } from '../../engine/define.ts';
-import { objectOf } from '../../engine/evidence.ts';
 import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
-import { fail, observed, pass, pinpointed, untestable, missing } from '../../engine/outcome.ts';
-import { jsonOf } from '../../client/exchange.ts';
-import { creates, isCreate } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
-import { TEXT } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { fail, missing, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
+import { creates, headerSent, isCreate } from '../lib/answers.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
-import { createChecks, type RowOptions } from '../lib/creates.ts';
-import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/shapes.ts';
-import { headerSent } from '../lib/shown.ts';
-import { CONTROL } from '../lib/twins.ts';
-import { errorCode, hasStatus, describe } from '../lib/rules.ts';
-import { UNKNOWN } from '../lib/lookups.ts';
+import { leftOpen, mustAccept, mustReject, type RowOptions } from '../lib/creates.ts';
+import { KEY_CHARACTERS, LARGE_3_4, LONGEST, MIDDLE_4_3 } from '../lib/thorough-clips.ts';
+
+const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+
+const AS_BROWSER = defineProbe({
+  id: 'service.browser',
+  mayBeCharged: true,
+  sends:
+    'Four requests with the Accept header of a browser. Three of them are get requests: for a record, for an unknown id, and without a key. The fourth request is an invalid create request.',
+  ...ofClip(async (kit, { id, key }) => {
+    const headers = [BROWSER];
+    await kit.get('record', id, { key, headers });
+    await kit.get('unknown', kit.unknownId, { headers });
+    await kit.get('no key', id, { ...NO_KEY, headers });
+    await kit.create('invalid', { ...TEXT, prompt: '' }, { headers });
+  }),
+});
+
+const AS_PLAYER = defineProbe({
+  id: 'content.accept',
+  sends: 'Requests for the first bytes of a clip. Their Accept headers allow only video/mp4, any video, or any type.',
+  ...ofDownload(async (kit, { id, key }) => {
+    for (const accept of ACCEPTED)
+      await kit.content(accept, id, {
+        key,
+        headers: [['Accept', accept], FIRST_PART],
+      });
+  }),
+});
+
+/** The Accept headers of video players and of download programs. */
+const ACCEPTED = ['video/mp4', 'video/*', 'video/mp4,*/*;q=0.5'] as const;
+
+const FIELDS = { prompt: 'A+red+kite.', duration_seconds: '4', model: TEXT.model } as const;
+const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in the query`, field, value] as const);
+
+const QUERY = defineProbe({
+  id: 'create.query',
+  mayBeCharged: true,
+  sends: `The kit sends create requests with a required field in the query instead of the body. The field is one of these: ${Object.keys(FIELDS).join(', ')}.`,
+  run: async (kit) => {
+    const headers: HeaderLine[] = [['Content-Type', 'application/json']];
+    for (const [label, field, value] of IN_QUERY)
+      await kit.send(label, {
+        method: 'POST',
+        path: `/v1/videos?${field}=${value}`,
+        key: 'primary',
+        headers,
+        body: JSON.stringify(without(TEXT, field)),
+      });
+  },
+});
+
+export const FRAMEWORK_CHECKS: readonly Check[] = [
+  ...ifWhole(
+    httpCases([DOWNLOAD, AS_PLAYER], {
+      'content.accept': [
+        'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
+        'The framework of the server supports only JSON, so it returns 406.',
+        each(ACCEPTED, is(200, 206), ['200 or 206 with the clip']),
+        { requirement: 'content.answer.status' },
+      ],
+    }),
+  ),
+  ...cases([AS_BROWSER], {
+    'service.json.browser': [
+      'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
+      'The framework of the server sends HTML pages to browsers.',
+      (evidence) => {
+        const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
+        return noneOf(
+          answers.filter((answer) => !isJson(answer)),
+          [evidence.one('record'), ...answers],
+          ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
+        );
+      },
+    ],
+    'create.body.json.query': [
+      'A create request with a required field in the query instead of the body is rejected.',
+      'The framework of the server merges the parameters of the query into the body.',
+      (evidence) =>
+        allRefused(
+          evidence,
+          IN_QUERY.map(([label]) => label),
+          'its body lacks a required field',
+        ),
+      { from: [...TWINS, QUERY], defect: 'broken-rule', passive: true },
+    ],
+  }),
+];
+
+function isJson({ response }: Answered): boolean {
+  return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(header(response, 'content-type') ?? '');
+}
 
 const { max } = LIMITS.idempotencyKey;
 const LISTED = [400, 401, 402, 429, 503];
 /** The statuses of HTTP for a body or a header that is too large. */
 const TOO_LARGE = [413, 431];
 
-const PROMISED: readonly Check[] = [
+const typed = (type: string): RowOptions => ({ headers: [['Content-Type', type]] });
+const keyed = (key: string): RowOptions => ({ headers: [['Idempotency-Key', key]] });
+
+export const CREATE_CHECKS: readonly Check[] = [
   ...cases([BASE], {
     'create.answer.status': [
       'An accepted create request returns status 202.',
@@ -68,32 +164,29 @@ const PROMISED: readonly Check[] = [
       { from: [LARGE] },
     ],
   }),
-  ...everyAnswers([UNKNOWN], {
-    'create.refusal.listed-status': {
-      level: 'should',
-      proves: 'A rejected create request returns 400, 401, 402, 429 or 503.',
-      failing: 'The server returns another status, such as 422, 415 or 409.',
-      only: (answer) => isCreate(answer) && answer.response.status >= 400,
-      flaw: (answer) =>
-        [...LISTED, ...TOO_LARGE].includes(answer.response.status)
-          ? undefined
-          : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
+  ...cases(
+    { from: [UNKNOWN], passive: true },
+    {
+      'create.refusal.listed-status': [
+        'A rejected create request returns 400, 401, 402, 429 or 503.',
+        'The server returns another status, such as 422, 415 or 409.',
+        ofAnswers(
+          (answer) => isCreate(answer) && answer.response.status >= 400,
+          (answer) =>
+            [...LISTED, ...TOO_LARGE].includes(answer.response.status) ? undefined : [`one of ${LISTED.join(', ')}`],
+        ),
+        { level: 'should' },
+      ],
+      'errors.invalid-request': [
+        'No create request crashes the server.',
+        'The server returns 500 for unexpected values.',
+        ofAnswers(isCreate, (answer) =>
+          answer.response.status < 500 || answer.response.status === 503 ? undefined : ['a status below 500'],
+        ),
+        { from: [CONTROL] },
+      ],
     },
-  }),
-  ...everyAnswers([CONTROL], {
-    'errors.invalid-request': {
-      proves: 'No create request crashes the server.',
-      failing: 'The server returns 500 for unexpected values.',
-      only: isCreate,
-      flaw: (answer) =>
-        answer.response.status < 500 || answer.response.status === 503
-          ? undefined
-          : { expected: 'a status below 500', got: describe(answer) },
-    },
-  }),
-];
-
-const CREDITS: readonly Check[] = [
+  ),
   ...cases([CONTROL], {
     'errors.insufficient-credits.status': [
       'A create request returns 402 if the credits do not cover its cost.',
@@ -131,82 +224,68 @@ const CREDITS: readonly Check[] = [
         ),
     ],
   }),
+  ...mustReject('create.idempotency-key.length', {
+    above: [`an \`Idempotency-Key\` of ${max + 1} characters`, TEXT, keyed('k'.repeat(max + 1))],
+  }),
+  ...mustAccept('create.idempotency-key.accepted', {
+    'create.idempotency-key.longest': [
+      `the longest allowed \`Idempotency-Key\` (${max} characters)`,
+      TEXT,
+      {
+        ...keyed('a'.repeat(max)),
+        by: LARGE,
+        as: (_, create) => headerSent(create, 'idempotency-key').length === max,
+      },
+    ],
+    'create.idempotency-key.characters': [
+      `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
+      TEXT,
+      {
+        ...keyed(KEY_CHARACTERS.repeat(9).slice(0, max)),
+        by: LONGEST,
+        as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS),
+      },
+    ],
+  }),
+  ...mustAccept('create.content-type', {
+    'http.content-type.case': [
+      '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
+      TEXT,
+      {
+        ...typed('Application/JSON'),
+        authority: 'http',
+        by: MIDDLE_4_3,
+        as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON',
+      },
+    ],
+    'http.content-type.quoted': [
+      '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
+      TEXT,
+      {
+        ...typed('application/json; charset="utf-8"'),
+        authority: 'http',
+        // This check is not worth a paid create.
+        lacks: ({ keys }) =>
+          keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
+      },
+    ],
+    charset: [
+      '`Content-Type: application/json; charset=utf-8`',
+      TEXT,
+      {
+        ...typed('application/json; charset=utf-8'),
+        by: LARGE_3_4,
+        as: (_, create) => headerSent(create, 'content-type').includes('charset'),
+      },
+    ],
+  }),
+  ...leftOpen('create.content-type.other', {
+    text: ['`Content-Type: text/plain`', TEXT, typed('text/plain')],
+    form: ['the Content-Type of an HTML form', TEXT, typed('application/x-www-form-urlencoded')],
+    latin: ['`charset=latin1` in the Content-Type of its JSON', TEXT, typed('application/json; charset=latin1')],
+    patch: ['`Content-Type: application/merge-patch+json`', TEXT, typed('application/merge-patch+json')],
+  }),
+  ...leftOpen('errors.protocol', {
+    'create.accept.image': ['`Accept: image/png`', TEXT, { headers: [['Accept', 'image/png']] }],
+  }),
 ];
-
-const typed = (type: string): RowOptions => ({ headers: [['Content-Type', type]] });
-const keyed = (key: string): RowOptions => ({ headers: [['Idempotency-Key', key]] });
-
-const HEADERS = createChecks({
-  'create.idempotency-key.length': {
-    rejected: { above: [`an \`Idempotency-Key\` of ${max + 1} characters`, TEXT, keyed('k'.repeat(max + 1))] },
-  },
-  'create.idempotency-key.accepted': {
-    accepted: {
-      'create.idempotency-key.longest': [
-        `the longest allowed \`Idempotency-Key\` (${max} characters)`,
-        TEXT,
-        {
-          ...keyed('a'.repeat(max)),
-          by: LARGE,
-          as: (_, create) => headerSent(create, 'idempotency-key').length === max,
-        },
-      ],
-      'create.idempotency-key.characters': [
-        `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
-        TEXT,
-        {
-          ...keyed(KEY_CHARACTERS.repeat(9).slice(0, max)),
-          by: LONGEST,
-          as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS),
-        },
-      ],
-    },
-  },
-  'create.content-type': {
-    accepted: {
-      'http.content-type.case': [
-        '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
-        TEXT,
-        {
-          ...typed('Application/JSON'),
-          authority: 'http',
-          by: MIDDLE_4_3,
-          as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON',
-        },
-      ],
-      'http.content-type.quoted': [
-        '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
-        TEXT,
-        {
-          ...typed('application/json; charset="utf-8"'),
-          authority: 'http',
-          // This check is not worth a paid create.
-          lacks: ({ keys }) =>
-            keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
-        },
-      ],
-      charset: [
-        '`Content-Type: application/json; charset=utf-8`',
-        TEXT,
-        {
-          ...typed('application/json; charset=utf-8'),
-          by: LARGE_3_4,
-          as: (_, create) => headerSent(create, 'content-type').includes('charset'),
-        },
-      ],
-    },
-  },
-  'create.content-type.other': {
-    open: {
-      text: ['`Content-Type: text/plain`', TEXT, typed('text/plain')],
-      form: ['the Content-Type of an HTML form', TEXT, typed('application/x-www-form-urlencoded')],
-      latin: ['`charset=latin1` in the Content-Type of its JSON', TEXT, typed('application/json; charset=latin1')],
-      patch: ['`Content-Type: application/merge-patch+json`', TEXT, typed('application/merge-patch+json')],
-    },
-  },
-  'errors.protocol': {
-    open: { 'create.accept.image': ['`Accept: image/png`', TEXT, { headers: [['Accept', 'image/png']] }] },
-  },
-});
-
-export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...HEADERS];

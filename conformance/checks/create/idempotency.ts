@@ -1,15 +1,14 @@
 /** Endpoints: create: the Idempotency-Key. Its effects are observed, but it must not show another account's record. */
 
 import { show } from '../../engine/difference.ts';
-import { defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, type Expectation, jointly, observations } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
-import { EXTEND_MANY } from '../lib/extend-many.ts';
+import { EXTEND_MANY, keyedBy, REPLAY, RESPELLED, SENT_AGAIN } from '../lib/replays.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
-import { SENT_AGAIN, REPLAY, RESPELLED, keyedBy } from '../lib/replays.ts';
 import { isRefusal, isTakenForUsed, statusAndCode, describe } from '../lib/rules.ts';
 
 /** The probes whose Idempotency-Keys are similar. */
@@ -31,7 +30,6 @@ const KEY_FORMS = defineProbe({
     await kit.create('twice', TEXT, { key: 'poor', headers: ['one', 'two'].map((key) => ['Idempotency-Key', key]) });
     await send('after refusal 1', `standin-${kit.runId}-again`, { ...TEXT, prompt: '' });
     await send('after refusal 2', `standin-${kit.runId}-again`);
-    return undefined;
   },
 });
 
@@ -45,7 +43,6 @@ const SCOPE = defineProbe({
   after: [REPLAY],
   run: async (kit) => {
     await kit.create('other account', BASE_BODY, { key: 'poor', ...keyedBy(idempotencyKeyOf(kit.runId, BASE.id)) });
-    return undefined;
   },
 });
 
@@ -53,17 +50,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([BASE, REPLAY], {
     'idempotency.replay': [
       'The response to a create request with the same Idempotency-Key and the same body.',
-      (evidence) => {
-        const [original, same] = [evidence.one('create'), evidence.one('same')];
+      jointly(['create', 'same'], ([original, same]) => {
         const { status } = same.response;
         if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
         if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
-        return observed(
-          `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`,
-          original,
-          same,
-        );
-      },
+        return `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`;
+      }),
     ],
     'idempotency.replay.marker': [
       'The header that marks a replay.',
@@ -77,29 +69,16 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     ],
     'idempotency.same-body': [
       'Whether the server treats a body with its fields in another order as the same body.',
-      (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one('reordered')];
-        if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-        return observed(
-          objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body',
-          original,
-          other,
-        );
-      },
+      sameBody('reordered'),
     ],
   }),
-  ...Object.keys(RESPELLED).map((spelling) =>
-    defineObservation({
-      id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
-      proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
-      from: [BASE, REPLAY],
-      judge: (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one(spelling)];
-        if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-        const isSame = objectOf(other)['id'] === objectOf(original)['id'];
-        return observed(isSame ? 'the same body' : 'another body', original, other);
-      },
-    }),
+  ...observations(
+    [BASE, REPLAY],
+    Object.keys(RESPELLED).map((spelling) => [
+      `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
+      `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
+      sameBody(spelling),
+    ]),
   ),
   ...cases([BASE, REPLAY], {
     'idempotency.replay.record': [
@@ -175,27 +154,18 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([BASE, REPLAY], {
     'idempotency.mismatch': [
       'The response to a create request with the same Idempotency-Key and another body.',
-      (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
+      jointly(['create', 'mismatch'], ([original, other]) => {
         if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
-        return observed(
-          objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation',
-          original,
-          other,
-        );
-      },
+        return objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation';
+      }),
     ],
     'idempotency.replay-body': [
       'The status that a replay shows if the generation was completed after the first response.',
-      (evidence) => {
-        const [original, same] = [evidence.one('create'), evidence.one('same')];
+      jointly(['create', 'same'], ([original, same]) => {
         if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
           return untestable('The server did not replay the create request.', same);
-        return observed(
-          `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
-          same,
-        );
-      },
+        return `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`;
+      }),
     ],
     'idempotency.scope.answer': [
       "The status and the error code for another account's create request with the same Idempotency-Key.",
@@ -208,44 +178,35 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       { requirement: 'errors.codes' },
     ],
   }),
-  ...['empty', 'quoted', 'spaces', 'latin'].map((label) =>
-    defineObservation({
-      id: `idempotency.form.${label}`,
-      requirement: 'idempotency.form',
-      proves: `Whether this Idempotency-Key is accepted: ${label}.`,
-      from: [KEY_FORMS],
-      judge: (evidence) =>
-        observed(
-          evidence.one(label).response.status === 402 ? 'accepted' : (statusAndCode(evidence.one(label)).value ?? ''),
-          evidence.one(label),
-        ),
-    }),
+  ...observations(
+    [KEY_FORMS],
+    ['empty', 'quoted', 'spaces', 'latin'].map((label) => [
+      `idempotency.form.${label}`,
+      `Whether this Idempotency-Key is accepted: ${label}.`,
+      jointly([label], ([answer]) =>
+        answer.response.status === 402 ? 'accepted' : (statusAndCode(answer).value ?? ''),
+      ),
+    ]),
   ),
   ...observations([KEY_FORMS], {
     'idempotency.after-refusal': [
       'Whether the Idempotency-Key of an invalid create request can be used again.',
-      (evidence) => {
-        const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
+      jointly(['after refusal 1', 'after refusal 2'], ([first, second]) => {
         if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
-        return observed(
-          second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
-          first,
-          second,
-        );
-      },
+        return second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? '');
+      }),
     ],
   }),
   ...cases([BASE, REPLAY, SCOPE], {
     'idempotency.scope': [
       'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
       "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
-      (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one('other account')];
+      jointly(['create', 'other account'], ([original, other]) => {
         const id = objectOf(original)['id'];
         return id !== undefined && objectOf(other)['id'] === id
-          ? fail([original, other], "no record of another account's generation", `its record, ${show(id)}`)
-          : pass(original, other);
-      },
+          ? ["no record of another account's generation", `its record, ${show(id)}`]
+          : undefined;
+      }),
       { requirement: 'get.foreign' },
     ],
   }),
@@ -255,4 +216,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
 function isNamedIn(create: Answered, replay: Answered): boolean {
   const { id } = objectOf(create);
   return id !== undefined && replay.response.status < 300 && objectOf(replay)['id'] === id;
+}
+
+/** Observes whether a repeated create with another spelling of its body names the first generation. */
+function sameBody(label: string): Expectation {
+  return jointly(['create', label], ([original, other]) => {
+    if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
+    return objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body';
+  });
 }

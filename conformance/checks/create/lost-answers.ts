@@ -9,8 +9,7 @@ import { AFTER, BEFORE, sumOf } from '../service/balance.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { followed } from '../lib/clips.ts';
-import { failingCreates } from '../lib/failing-creates.ts';
-import { hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
+import { failingCreates, hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { statusAndCode } from '../lib/rules.ts';
 
 /** The costs of the two creates. No other creates of a run cost as much, so a second charge is visible in the sum. */

@@ -1,23 +1,23 @@
-/** Resources: the error envelope, and details that no error may reveal. The checks judge every error of a run. */
+/** Resources: the error envelope, details that no error may reveal, and responses that repeat a part of the request. */
 
 import { ErrorEnvelope } from '../../../contract/generation.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
-import { defineProbe, type Check } from '../../engine/define.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
 import { shapeDifferences } from '../../engine/difference.ts';
-import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
+import { type Answered, isObject, objectOf } from '../../engine/evidence.ts';
 import { hangUpText } from '../../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
-import { everyAnswers, everyErrors, flawed, type Flaw } from '../lib/any-answer.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, type Flaw, flawed, httpCases, observations, ofAnswers, ofErrors, jointly } from '../lib/cases.ts';
 import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 import { CONTROL } from '../lib/twins.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { IMAGE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { describe } from '../lib/rules.ts';
+import { WATCHED } from '../lib/clips.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 /** Returns whether an optional field is absent. The document does not say whether it may be null. */
@@ -32,28 +32,73 @@ const SEVERAL = defineProbe({
   run: async (kit) => {
     await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
     await kit.create('one', { ...TEXT, duration_seconds: 3 });
-    return undefined;
   },
 });
 
 /** The probes that get at least one error from each operation, all of them free. */
 const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
 
-const PROMISED: readonly Check[] = [
-  ...everyErrors(EVERYWHERE, {
-    'error.envelope': {
-      proves: 'The body of every error response is a JSON object that contains the object `error`.',
-      failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
-      flaw: (answer) =>
-        errorOf(objectOf(answer)) === undefined
-          ? {
-              expected: 'a JSON object with the object `error`',
-              got: describe(answer),
-              differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
-            }
-          : undefined,
+const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
+
+/** Returns whether the service itself returned an error outside the API. Many proxies answer OPTIONS for browsers. */
+function isErrorBeyond({ probe, request, response }: Answered): boolean {
+  const isOfService = request.method !== 'OPTIONS' && pathOf(request.url).includes('/v1/');
+  return BEYOND.has(probe) && response.status >= 400 && isOfService;
+}
+
+function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
+  const error = errorOf(objectOf(answer));
+  // Another check reports a missing envelope.
+  if (error === undefined) return undefined;
+  const value = error[field];
+  return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
+}
+
+const LENGTH = 700;
+
+/** Characters of two, three and four bytes. Wherever a server cuts a text, it cuts a character of one of these. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'of two bytes': '\u00e9'.repeat(LENGTH),
+  'of two bytes each, after a letter': `x${'\u00e9'.repeat(LENGTH)}`,
+  'of three bytes': '\u20ac'.repeat(LENGTH),
+  'of four bytes': '\u{1f388}'.repeat(LENGTH),
+};
+
+const WITH: Readonly<Record<string, (text: string) => object>> = {
+  'an unknown field': (text) => ({ ...TEXT, [text]: 1 }),
+  'a resolution': (text) => ({ ...TEXT, resolution: text }),
+  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [SOME_IMAGE, `http://${text}`] }),
+};
+
+const ECHOES = defineProbe({
+  id: 'errors.echoes',
+  mayBeCharged: true,
+  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters. The kit tries characters of different sizes: ${Object.keys(TEXTS).join(', ')}.`,
+  run: async (kit) => {
+    for (const [what, body] of Object.entries(WITH))
+      for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
+  },
+});
+
+export const ERROR_CHECKS: readonly Check[] = [
+  ...cases(
+    { from: EVERYWHERE, passive: true },
+    {
+      'error.envelope': [
+        'The body of every error response is a JSON object that contains the object `error`.',
+        'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
+        ofErrors((answer) =>
+          errorOf(objectOf(answer)) === undefined
+            ? [
+                'a JSON object with the object `error`',
+                describe(answer),
+                shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
+              ]
+            : undefined,
+        ),
+      ],
     },
-  }),
+  ),
   ...cases(EVERYWHERE, {
     'error.envelope.answered': [
       'Every rejected request gets a response. The server does not just close the connection.',
@@ -76,86 +121,83 @@ const PROMISED: readonly Check[] = [
       { passive: true },
     ],
   }),
-  ...everyAnswers([STRANGE_METHODS], {
-    'error.envelope.beyond': {
-      proves: 'The server also uses the error envelope for unknown paths and methods below `/v1`.',
-      failing: 'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
-      only: isErrorBeyond,
-      flaw: (answer) => {
-        const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
-        const error = errorOf(objectOf(answer));
-        return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
-          ? undefined
-          : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
-      },
-    },
-  }),
-  ...everyErrors(EVERYWHERE, {
-    'error.code': {
-      proves: 'Every error has a `code`, and the value is a non-empty string.',
-      failing: 'The server uses numbers as codes, or its framework sends errors without a code.',
-      flaw: (answer) => stringFlaw(answer, 'code'),
-    },
-    'error.message': {
-      proves: 'Every error has a `message`, and the value is a non-empty string.',
-      failing: 'The server sends a list of problems as the message, or sends no message.',
-      flaw: (answer) => stringFlaw(answer, 'message'),
-    },
-    'error.request-id': {
-      proves: 'If an error has a `request_id`, the value is a UUID.',
-      failing: 'The `request_id` is a number, a trace id, or empty.',
-      flaw: (answer) => {
-        const id = errorOf(objectOf(answer))?.['request_id'];
-        return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
-          ? undefined
-          : flawed('error.request_id', 'a UUID', id);
-      },
-    },
-    'errors.nothing-internal': {
-      proves: 'No error reveals internal details of the service.',
-      failing: 'The server forwards messages of its provider, its database or its framework.',
-      flaw: leakInBody,
-    },
-    'errors.nothing-internal.header': {
-      proves: 'No header of an error response reveals internal errors of the program.',
-      failing: 'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
-      flaw: leakInHeaders,
-    },
-  }),
-  ...everyAnswers(EVERYWHERE, {
-    'errors.nothing-internal.provider-header': {
-      proves:
+  ...cases(
+    { from: [STRANGE_METHODS], passive: true },
+    {
+      'error.envelope.beyond': [
+        'The server also uses the error envelope for unknown paths and methods below `/v1`.',
+        'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
+        ofAnswers(isErrorBeyond, (answer) => {
+          const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
+          const error = errorOf(objectOf(answer));
+          return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
+            ? undefined
+            : ['the error envelope with a code and a message', describe(answer), differences];
+        }),
+      ],
+      'error.code': [
+        'Every error has a `code`, and the value is a non-empty string.',
+        'The server uses numbers as codes, or its framework sends errors without a code.',
+        ofErrors((answer) => stringFlaw(answer, 'code')),
+        { from: EVERYWHERE },
+      ],
+      'error.message': [
+        'Every error has a `message`, and the value is a non-empty string.',
+        'The server sends a list of problems as the message, or sends no message.',
+        ofErrors((answer) => stringFlaw(answer, 'message')),
+        { from: EVERYWHERE },
+      ],
+      'error.request-id': [
+        'If an error has a `request_id`, the value is a UUID.',
+        'The `request_id` is a number, a trace id, or empty.',
+        ofErrors((answer) => {
+          const id = errorOf(objectOf(answer))?.['request_id'];
+          return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
+            ? undefined
+            : flawed('error.request_id', 'a UUID', id);
+        }),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal': [
+        'No error reveals internal details of the service.',
+        'The server forwards messages of its provider, its database or its framework.',
+        ofErrors(leakInBody),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal.header': [
+        'No header of an error response reveals internal errors of the program.',
+        'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
+        ofErrors(leakInHeaders),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal.provider-header': [
         'No response header contains the name of the provider that makes the clips. No header contains the id that the provider uses for a generation.',
-      failing: 'The server forwards a header of its provider with all records, or only with failed records.',
-      busyToo: true,
-      only: ({ elsewhere }) => elsewhere !== true,
-      flaw: providerInHeaders,
+        'The server forwards a header of its provider with all records, or only with failed records.',
+        ofAnswers(({ elsewhere }) => elsewhere !== true, providerInHeaders, true),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal.record': [
+        'A failed record reveals no internal details of the service.',
+        "The server forwards the provider's message.",
+        ofAnswers((answer) => sightingIn(answer)?.record['status'] === 'failed', leakInBody),
+        { from: [FAILING] },
+      ],
+      'error.success-status': [
+        'No response with a status below 400 contains an error envelope.',
+        'The server returns 200 with `{"error": …}`.',
+        ofAnswers(
+          ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
+          (answer) => {
+            const fields = objectOf(answer);
+            const isEnvelope =
+              isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
+            return isEnvelope ? ['a status of 400 or higher for an error'] : undefined;
+          },
+        ),
+        { from: EVERYWHERE, requirement: 'error.envelope' },
+      ],
     },
-  }),
-  ...everyAnswers([FAILING], {
-    'errors.nothing-internal.record': {
-      proves: 'A failed record reveals no internal details of the service.',
-      failing: "The server forwards the provider's message.",
-      only: (answer) => sightingIn(answer)?.record['status'] === 'failed',
-      flaw: leakInBody,
-    },
-  }),
-  ...everyAnswers(EVERYWHERE, {
-    'error.success-status': {
-      requirement: 'error.envelope',
-      proves: 'No response with a status below 400 contains an error envelope.',
-      failing: 'The server returns 200 with `{"error": …}`.',
-      only: ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
-      flaw: (answer) => {
-        const fields = objectOf(answer);
-        const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
-        return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: describe(answer) } : undefined;
-      },
-    },
-  }),
-];
-
-const OPEN: readonly Check[] = [
+  ),
   ...observations(EVERYWHERE, {
     'error.request-id.presence': [
       'The number of error responses that contain a `request_id`.',
@@ -170,12 +212,11 @@ const OPEN: readonly Check[] = [
     ],
     'error.request-id.header': [
       'Whether the header `x-request-id` equals the `request_id` of the error.',
-      (evidence) => {
-        const answer = evidence.one('unknown get');
+      jointly(['unknown get'], ([answer]) => {
         const line = header(answer.response, 'x-request-id');
         if (line === undefined) return observed('no header', answer);
-        return observed(line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different', answer);
-      },
+        return line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different';
+      }),
       { requirement: 'error.request-id.presence', from: [UNKNOWN] },
     ],
     'error.extra-fields': [
@@ -192,39 +233,48 @@ const OPEN: readonly Check[] = [
       { passive: true },
     ],
   }),
-];
-
-const WORDING: readonly Check[] = [
   ...observations([SEVERAL], {
     'errors.precedence.fields': ['The status and the error code for a create request with three mistakes.', 'several'],
     'error.message.wording': [
       'Whether the error message names the invalid field.',
-      (evidence) => {
-        const answer = evidence.one('one');
+      jointly(['one'], ([answer]) => {
         const message = errorOf(objectOf(answer))?.['message'];
-        return observed(
-          typeof message === 'string' && message.includes('duration_seconds') ? 'names the field' : 'does not name it',
-          answer,
-        );
-      },
+        return typeof message === 'string' && message.includes('duration_seconds')
+          ? 'names the field'
+          : 'does not name it';
+      }),
+    ],
+  }),
+  ...cases(
+    { from: [ECHOES], passive: true },
+    {
+      'http.json.utf8': [
+        'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
+        'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
+        ofAnswers(isJson, ({ response }) =>
+          response.body.text === undefined ? ['JSON in UTF-8', 'bytes that are not UTF-8'] : undefined,
+        ),
+        { requirement: 'service.json', authority: 'http' },
+      ],
+    },
+  ),
+  ...httpCases([WATCHED], {
+    'http.range.of-create': [
+      'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
+      'The server applies Range to every method. So the response to a create request is a part of the record.',
+      jointly(['create'], ([create]) => {
+        const isPart =
+          [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
+        return isPart ? ['202 with the record, as without Range'] : undefined;
+      }),
+      { requirement: 'create.answer.status' },
     ],
   }),
 ];
 
-export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING];
-
-const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
-
-/** Returns whether the service itself returned an error outside the API. Many proxies answer OPTIONS for browsers. */
-function isErrorBeyond({ probe, request, response }: Answered): boolean {
-  const isOfService = request.method !== 'OPTIONS' && pathOf(request.url).includes('/v1/');
-  return BEYOND.has(probe) && response.status >= 400 && isOfService;
-}
-
-function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
-  const error = errorOf(objectOf(answer));
-  // Another check reports a missing envelope.
-  if (error === undefined) return undefined;
-  const value = error[field];
-  return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
+/** Returns whether a response of the API claims to be JSON. Responses whose bodies the report lacks do not count. */
+function isJson({ beyond, elsewhere, response }: Answered): boolean {
+  const type = header(response, 'content-type') ?? '';
+  const isPlain = header(response, 'content-encoding') === undefined && response.body.isUnkept !== true;
+  return beyond !== true && elsewhere !== true && isPlain && response.body.size > 0 && /^application\/json/i.test(type);
 }

@@ -1,12 +1,11 @@
 /** Endpoints: get. */
 
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { defineCheck, type Check } from '../../engine/define.ts';
 import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
-import { cases, observations, rejects } from '../lib/cases.ts';
+import { cases, observations, ofAnswers, rejects, jointly } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from '../lib/lookups.ts';
@@ -14,26 +13,26 @@ import { hasStatus, hiddenFrom, statusAndCode, describe, rejected } from '../lib
 
 const isPoll = (answer: Answered): boolean => /^(poll|other poll|later|again) /.test(answer.label) && !isBusy(answer);
 
-const PROMISED: readonly Check[] = [
-  ...everyAnswers([BASE], {
-    'get.answer.status': {
-      proves: 'Every get request for a generation of the account returns 200, whatever the status of the generation.',
-      failing:
+export const GET_CHECKS: readonly Check[] = [
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'get.answer.status': [
+        'Every get request for a generation of the account returns 200, whatever the status of the generation.',
         'The server returns 202 for a pending generation, 404 for a generation that no worker has started, or 500 for a failed generation. Or, after several parallel create requests, the server returns 404 for one of their generations.',
-      only: isPoll,
-      flaw: (answer) => (answer.response.status === 200 ? undefined : { expected: '200', got: describe(answer) }),
+        ofAnswers(isPoll, (answer) => (answer.response.status === 200 ? undefined : ['200'])),
+      ],
+      'get.answer.record': [
+        'A get request returns the record with the id in the path.',
+        "The server returns the record of the latest generation, or the provider's record.",
+        ofAnswers(isPoll, (answer) => {
+          const id = String(objectOf(answer)['id']).toLowerCase();
+          const wanted = pathOf(answer.request.url).split('/').at(-1)?.toLowerCase();
+          return id === wanted ? undefined : [`the record of ${wanted}`, `the record of ${id}`];
+        }),
+      ],
     },
-    'get.answer.record': {
-      proves: 'A get request returns the record with the id in the path.',
-      failing: "The server returns the record of the latest generation, or the provider's record.",
-      only: isPoll,
-      flaw: (answer) => {
-        const id = String(objectOf(answer)['id']).toLowerCase();
-        const wanted = pathOf(answer.request.url).split('/').at(-1)?.toLowerCase();
-        return id === wanted ? undefined : { expected: `the record of ${wanted}`, got: `the record of ${id}` };
-      },
-    },
-  }),
+  ),
   ...cases([UNKNOWN], {
     'get.unknown': [
       'A get request for an id that never existed returns 404.',
@@ -96,18 +95,19 @@ const PROMISED: readonly Check[] = [
       { from: [MALFORMED] },
     ],
   }),
-  ...everyAnswers([FAILING], {
-    'errors.failed-generation': {
-      proves: 'A poll of a failed generation returns 200 with the record.',
-      failing: 'The server returns an error response to the poll.',
-      only: (answer) => answer.probe === FAILING.id && isPoll(answer),
-      flaw: (answer) =>
-        answer.response.status === 200 ? undefined : { expected: '200 with a record', got: describe(answer) },
+  ...cases(
+    { from: [FAILING], passive: true },
+    {
+      'errors.failed-generation': [
+        'A poll of a failed generation returns 200 with the record.',
+        'The server returns an error response to the poll.',
+        ofAnswers(
+          (answer) => answer.probe === FAILING.id && isPoll(answer),
+          (answer) => (answer.response.status === 200 ? undefined : ['200 with a record']),
+        ),
+      ],
     },
-  }),
-];
-
-const OPEN: readonly Check[] = [
+  ),
   ...observations([FOREIGN_CLIP], {
     'get.refusal-status.foreign': [
       "The status and the error code for the id of another account's generation.",
@@ -125,11 +125,10 @@ const OPEN: readonly Check[] = [
     ],
     'get.refusal-status.tells-apart': [
       "Whether the server sends the same response for the id of another account's generation and for an unknown id.",
-      (evidence) => {
-        const [foreign, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
+      jointly(['foreign get', 'unknown get'], ([foreign, unknown]) => {
         const isSame = statusAndCode(foreign).value === statusAndCode(unknown).value;
-        return observed(isSame ? 'the same' : 'different', foreign, unknown);
-      },
+        return isSame ? 'the same' : 'different';
+      }),
     ],
     'get.cache-control': [
       'The Cache-Control header of a response with a record.',
@@ -142,18 +141,15 @@ const OPEN: readonly Check[] = [
       { requirement: 'get.head', from: [BASE] },
     ],
   }),
-  ...['upper case', 'trailing slash', 'double slash', 'query', 'long id'].map((label) =>
-    defineObservation({
-      id: `get.spelling.${label.replace(' ', '-')}`,
-      requirement: 'errors.protocol',
-      proves: `The response to a get request with an unusual path: ${label}.`,
-      from: [SPELLINGS],
-      judge: (evidence) => observed(describe(evidence.one(label)), evidence.one(label)),
-    }),
+  ...observations(
+    { from: [SPELLINGS], requirement: 'errors.protocol' },
+    ['upper case', 'trailing slash', 'double slash', 'query', 'long id'].map((label) => [
+      `get.spelling.${label.replace(' ', '-')}`,
+      `The response to a get request with an unusual path: ${label}.`,
+      jointly([label], ([answer]) => describe(answer)),
+    ]),
   ),
 ];
-
-export const GET_CHECKS: readonly Check[] = [...PROMISED, ...OPEN];
 
 const TOLD = ['cost_usd', 'output', 'status', 'model', 'error'] as const;
 

@@ -3,8 +3,9 @@
 import { type Check, defineProbe } from '../../engine/define.ts';
 import { cases, each, type Expectation } from '../lib/cases.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { sourceBody } from '../lib/clips.ts';
+import { sourceBody } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
+import { ofClip } from '../lib/lookups.ts';
 
 /** The changes of an id in a path. The list omits braces, URNs and missing dashes, which a server may accept. */
 export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
@@ -23,9 +24,7 @@ export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
 const NEAR = defineProbe({
   id: 'lookup.near-ids',
   sends: 'The kit sends get requests and downloads with ids that differ slightly from the id of a clip.',
-  after: ['any-clip'],
-  run: async (kit) => {
-    const clip = kit.generation('any-clip');
+  ...ofClip(async (kit, clip) => {
     const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
       // A proxy or a router may reject the request itself, without the error envelope.
       const options = { key: clip.key, outsideApi: true };
@@ -33,26 +32,8 @@ const NEAR = defineProbe({
       await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
     };
     await Promise.all(Object.entries(NEAR_PATH_IDS).map(look));
-    return undefined;
-  },
-});
-
-const NEAR_CHECKS: readonly Check[] = [
-  ...cases([NEAR], {
-    'get.malformed.near': [
-      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
-      'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
-      nothingShown('get'),
-      { defect: 'near-miss' },
-    ],
-    'content.malformed.near': [
-      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
-      'The server searches for a file by a part of its name, or crashes.',
-      nothingShown('download'),
-      { defect: 'near-miss' },
-    ],
   }),
-];
+});
 
 /** Expects that the server neither serves these requests nor crashes. A redirect is allowed. */
 function nothingShown(operation: string): Expectation {
@@ -77,50 +58,15 @@ const NEIGHBORS: Readonly<Record<string, (id: string) => string>> = {
 const LOOKS = defineProbe({
   id: 'lookup.neighbors',
   sends: `The kit sends get requests, HEAD requests and range requests with ids that differ from the id of a clip in a few digits: ${Object.keys(NEIGHBORS).join(', ')}.`,
-  after: ['any-clip'],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofClip(async (kit, { id, key }) => {
     const look = async ([what, change]: [string, (id: string) => string]): Promise<void> => {
       await kit.get(`get with ${what}`, change(id), { key });
       await kit.content(`download with ${what}`, change(id), { key, headers: [['Range', 'bytes=0-9']] });
       await kit.send(`head with ${what}`, { method: 'HEAD', path: `/v1/videos/${change(id)}/content`, key });
     };
     await Promise.all(Object.entries(NEIGHBORS).map(look));
-    return undefined;
-  },
+  }),
 });
-
-const NEIGHBOR_CHECKS: readonly Check[] = [
-  ...cases([LOOKS], {
-    'get.unknown.neighbor': [
-      'A get request returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
-      'The server looks up ids by a part of the UUID, such as the first group.',
-      eachUnknown(['get']),
-      { defect: 'near-miss' },
-    ],
-    'content.unknown.neighbor': [
-      'A download returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
-      'The server looks up the file of a clip by a part of the UUID.',
-      eachUnknown(['download', 'head']),
-      { defect: 'near-miss' },
-    ],
-  }),
-  refusals({
-    id: 'create.source-video-ids.known.neighbor',
-    requirement: 'create.source-video-ids.completed',
-    defect: 'near-miss',
-    what: 'a source video id that differs from the id of a clip in a few digits',
-    failing: 'The server looks up source videos by a part of the UUID.',
-    after: ['any-clip'],
-    bodies: Object.fromEntries(
-      Object.entries(NEIGHBORS).map(([what, change], at) => {
-        const operation = ['extend', 'edit', 'reference'][at % 3] ?? 'extend';
-        const body = (kit: ProbeTools): object => sourceBody(kit, operation, [change(kit.generation('any-clip').id)]);
-        return [`the operation "${operation}" and a source video id with ${what}`, body];
-      }),
-    ),
-  }),
-];
 
 /** Expects that these ids do not exist. HEAD may return any error, because a server may not support it. */
 function eachUnknown(operations: readonly string[]): Expectation {
@@ -149,4 +95,47 @@ function exchanged(id: string): string {
   return `${id.slice(0, at)}${id[at + 1] ?? ''}${id[at] ?? ''}${id.slice(at + 2)}`;
 }
 
-export const NEAR_ID_CHECKS: readonly Check[] = [...NEAR_CHECKS, ...NEIGHBOR_CHECKS];
+export const NEAR_ID_CHECKS: readonly Check[] = [
+  ...cases([NEAR], {
+    'get.malformed.near': [
+      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
+      'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
+      nothingShown('get'),
+      { defect: 'near-miss' },
+    ],
+    'content.malformed.near': [
+      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
+      'The server searches for a file by a part of its name, or crashes.',
+      nothingShown('download'),
+      { defect: 'near-miss' },
+    ],
+  }),
+  ...cases([LOOKS], {
+    'get.unknown.neighbor': [
+      'A get request returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
+      'The server looks up ids by a part of the UUID, such as the first group.',
+      eachUnknown(['get']),
+      { defect: 'near-miss' },
+    ],
+    'content.unknown.neighbor': [
+      'A download returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
+      'The server looks up the file of a clip by a part of the UUID.',
+      eachUnknown(['download', 'head']),
+      { defect: 'near-miss' },
+    ],
+  }),
+  ...refusals('near-miss', {
+    'create.source-video-ids.known.neighbor': [
+      'a source video id that differs from the id of a clip in a few digits',
+      'The server looks up source videos by a part of the UUID.',
+      Object.fromEntries(
+        Object.entries(NEIGHBORS).map(([what, change], at) => {
+          const operation = ['extend', 'edit', 'reference'][at % 3];
+          const body = (kit: ProbeTools): object => sourceBody(operation, [change(kit.generation('any-clip').id)]);
+          return [`the operation "${operation}" and a source video id with ${what}`, body];
+        }),
+      ),
+      { requirement: 'create.source-video-ids.completed', after: ['any-clip'] },
+    ],
+  }),
+];

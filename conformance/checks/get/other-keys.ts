@@ -1,83 +1,52 @@
 /** Endpoints: get and content with other keys: of the same account, of another account, and without a key. */
 
-import type { HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, missing, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { fail, missing, pass, untestable } from '../../engine/outcome.ts';
+import type { SendOptions } from '../../engine/probe-tools.ts';
 import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
-import { cases } from '../lib/cases.ts';
+import { cases, jointly, type Expectation } from '../lib/cases.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
-import { describe, describeRequest, isRefusal, withOthers } from '../lib/rules.ts';
+import { describe, describeRequest, isRefusal, noneOf } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
-const FOREIGN_CLIPS = defineProbe({
-  id: 'lookup.foreign.every',
-  sends:
-    'At the end of the run, a get request for each generation, and a range request for its content. Both requests use the key of another account.',
-  keys: ['other'],
-  after: [BASE],
-  turn: 'last',
-  run: async (kit) => {
-    for (const { name, id } of kit.ended().filter(({ key }) => key !== 'other')) {
-      kit.skipIfRateLimited();
-      await kit.get(`get of ${name}`, id, { key: 'other' });
-      await kit.content(`content of ${name}`, id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
-    }
-    return undefined;
-  },
-});
-
-const KEYLESS = defineProbe({
-  id: 'authentication.every',
-  sends:
-    'At the end of the run, a get request for each generation, and a range request for its content. Both requests are sent without a key.',
-  after: [BASE],
-  turn: 'last',
-  run: async (kit) => {
-    for (const { name, id } of kit.ended()) {
-      kit.skipIfRateLimited();
-      await kit.get(`get of ${name}`, id, NO_KEY);
-      await kit.content(`content of ${name}`, id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
-    }
-    return undefined;
-  },
-});
-
-export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).flatMap((operation) => {
-  const what = `${operation === 'get' ? 'A get request' : 'A download'} of any generation of a run is rejected`;
-  return [
-    defineCheck({
-      id: `${operation}.foreign.every`,
-      requirement: `${operation}.foreign`,
-      defect: 'lost-rule',
-      proves: `${what} if the request has the key of another account.`,
-      failing: 'The server checks the owner of a generation only for some workflows.',
-      from: [FOREIGN_CLIPS],
-      judge: (evidence) => eachKept(evidence, operation),
-    }),
-    defineCheck({
-      id: `authentication.${operation}.missing.every`,
-      requirement: `authentication.${operation}.missing`,
-      defect: 'lost-rule',
-      proves: `${what} if the request has no key, whether the generation completed or failed.`,
-      failing: 'The server checks the key only for some workflows, or only for generations that did not fail.',
-      from: [KEYLESS],
-      judge: (evidence) => eachKept(evidence, operation),
-    }),
-  ];
-});
-
-function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
-  const answers = evidence.all(`${operation} of `);
-  const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
-  if (shown !== undefined) return withOthers(fail(shown, 'a rejection (400 to 499)', describeRequest(shown)), others);
-  return answers.length === 0 ? untestable('The run did not make a generation.') : pass(...answers);
+/** Defines the requests for each generation of a run, at its end, with a wrong key. */
+function everyClip(id: string, who: string, options: SendOptions & Pick<Probe, 'keys'>): Probe {
+  const { keys = [], ...sent } = options;
+  return defineProbe({
+    id,
+    sends: `At the end of the run, a get request for each generation, and a range request for its content. Both requests are sent ${who}.`,
+    keys,
+    after: [BASE],
+    turn: 'last',
+    run: async (kit) => {
+      for (const { name, id: own } of kit.ended().filter(({ key }) => key !== 'other')) {
+        kit.skipIfRateLimited();
+        await kit.get(`get of ${name}`, own, sent);
+        await kit.content(`content of ${name}`, own, { ...sent, headers: [FIRST_PART] });
+      }
+    },
+  });
 }
 
-const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
+const FOREIGN_CLIPS = everyClip('lookup.foreign.every', 'with the key of another account', {
+  key: 'other',
+  keys: ['other'],
+});
+const KEYLESS = everyClip('authentication.every', 'without a key', NO_KEY);
+
+function eachKept(operation: 'get' | 'content'): Expectation {
+  return ({ all }) => {
+    const answers = all(`${operation} of `);
+    const shown = answers.filter(({ response: { status } }) => status < 400 || status > 499);
+    return answers.length === 0
+      ? untestable('The run did not make a generation.')
+      : noneOf(shown, answers, ['a rejection (400 to 499)', describeRequest]);
+  };
+}
 
 const SECOND = defineProbe({
   id: 'lookup.second-key',
@@ -85,42 +54,29 @@ const SECOND = defineProbe({
     'A get request for a record and a range request for the first bytes of its clip. Each request is sent twice: with the key that made the clip, and with the second key of the account.',
   keys: ['second'],
   // The download must be the first request that shows whether the clip exists.
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     for (const [name, by] of [
       ['own', key],
       ['second', 'second'],
     ] as const) {
       await kit.get(`${name} get`, id, { key: by });
-      await kit.content(`${name} content`, id, { key: by, headers: PART });
+      await kit.content(`${name} content`, id, { key: by, headers: [FIRST_PART] });
     }
-    return undefined;
-  },
+  }),
 });
 
-const LOOKS: readonly Check[] = (
-  [
-    ['get', 'get.answer.status'],
-    ['content', 'content.answer.status'],
-  ] as const
-).map(([operation, requirement]) =>
-  defineCheck({
-    id: `${requirement}.second-key`,
-    requirement,
-    defect: 'authentication',
-    proves: `A ${operation === 'get' ? 'get request for' : 'download of'} a generation works with each key of its account.`,
-    failing: 'The server compares the two keys instead of their accounts.',
-    from: [SECOND],
-    judge: (evidence) => {
-      const [own, second] = [evidence.one(`own ${operation}`), evidence.one(`second ${operation}`)];
+const LOOKS = cases(
+  { from: [SECOND], defect: 'authentication' },
+  (['get', 'content'] as const).map((operation) => [
+    `${operation}.answer.status.second-key`,
+    `A ${operation === 'get' ? 'get request for' : 'download of'} a generation works with each key of its account.`,
+    'The server compares the two keys instead of their accounts.',
+    jointly([`own ${operation}`, `second ${operation}`], ([own, second]) => {
       if (own.response.status >= 400) return untestable('Even the key that made the generation has no access.', own);
       if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
-      return second.response.status < 400
-        ? pass(own, second)
-        : fail([own, second], 'the same response as with the key that made the generation', describe(second));
-    },
-  }),
+      return second.response.status < 400 ? undefined : ['the same response as with the key that made the generation'];
+    }),
+  ]),
 );
 
 /** A check of a create with the second key. If it is rejected, the primary key sends the same create. */
@@ -146,13 +102,33 @@ const OWN_SOURCES = defineCheck({
   },
 });
 
-export const SECOND_KEY_CHECKS: readonly Check[] = [...LOOKS, OWN_SOURCES];
-
 /** The number of consecutive characters of a prompt that cannot be a coincidence. */
 const TELLING = 12;
 const URLS = ['image_urls', 'audio_urls'] as const;
 
-export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
+export const OTHER_KEY_CHECKS: readonly Check[] = [
+  ...(['get', 'content'] as const).flatMap((operation) => {
+    const what = `${operation === 'get' ? 'A get request' : 'A download'} of any generation of a run is rejected`;
+    const kept = eachKept(operation);
+    return cases(
+      { from: [FOREIGN_CLIPS], defect: 'lost-rule' },
+      {
+        [`${operation}.foreign.every`]: [
+          `${what} if the request has the key of another account.`,
+          'The server checks the owner of a generation only for some workflows.',
+          kept,
+        ],
+        [`authentication.${operation}.missing.every`]: [
+          `${what} if the request has no key, whether the generation completed or failed.`,
+          'The server checks the key only for some workflows, or only for generations that did not fail.',
+          kept,
+          { from: [KEYLESS] },
+        ],
+      },
+    );
+  }),
+  ...LOOKS,
+  OWN_SOURCES,
   ...cases([FOREIGN_CLIP], {
     'get.foreign.nothing-of-it': [
       'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',

@@ -2,15 +2,14 @@
 
 import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
+import { notApplicable, observed } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { each, type Expectation, httpCases, is, observations } from '../lib/cases.ts';
-import { FIRST_PART } from '../lib/clip-requests.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
-import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
-import { CONTROL } from '../lib/twins.ts';
+import { noneOf, statusAndCode } from '../lib/rules.ts';
+import { CONTROL, readAlike } from '../lib/twins.ts';
 
 const BARE = defineProbe({
   id: 'http.bare',
@@ -18,9 +17,7 @@ const BARE = defineProbe({
   sends:
     'Requests on separate connections. HEAD requests for a record, its content and an unknown id. A HEAD request for the record, without a key. A download and a range request with the ETag of the clip in If-None-Match. A range request with `If-None-Match: *`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
   raw: true,
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     const [record, unknown] = [`/v1/videos/${id}`, `/v1/videos/${kit.unknownId}`];
     const head = { method: 'HEAD', bare: '1.1' } as const;
     await kit.send('head record', { ...head, path: record, key });
@@ -37,8 +34,7 @@ const BARE = defineProbe({
         await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], FIRST_PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
     await kit.send('old part', { ...get, bare: '1.0', headers: [FIRST_PART], outsideApi: true });
-    return undefined;
-  },
+  }),
 });
 
 /** Returns a body in chunks, each with an extension, and with a trailer at the end. */
@@ -90,7 +86,6 @@ const CHUNKS = defineProbe({
           ['Transfer-Encoding', coding],
         ],
       });
-    return undefined;
   },
 });
 
@@ -132,30 +127,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     'http.chunked.forms': [
       `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
       'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
-      (evidence) => {
-        const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
-        if (usual.response.status === invalid.response.status)
-          return untestable(
-            'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-            usual,
-          );
-        const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
-        // A server may require a Content-Length (RFC 9112, 6.3).
-        const read = answers.filter(({ response }) => response.status !== 411);
-        const other = read.find(({ response }) => response.status !== usual.response.status);
-        if (read.length === 0)
-          return notApplicable(
-            'A chunked create request returns 411, because the server requires a Content-Length.',
-            ...answers,
-          );
-        return other === undefined
-          ? pass(usual, ...read)
-          : fail(
-              [usual, other],
-              `${usual.response.status}, as with Content-Length`,
-              `${describe(other)} to ${other.label}`,
-            );
-      },
+      readAlike(Object.keys(FRAMINGS)),
       { requirement: 'create.body.json', from: [CHUNKS, CONTROL] },
     ],
     'http.version.1-0': [

@@ -6,7 +6,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { each, expects, httpCases } from '../lib/cases.ts';
+import { each, expects, httpCases, jointly } from '../lib/cases.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
 /** The time that the kit waits for the server to close a connection. */
@@ -32,7 +32,6 @@ const CONNECTIONS = defineProbe({
     if (!kit.hasKey('poor')) return undefined;
     await kit.create('usual valid', VALID, { key: 'poor' });
     await bareCreate(kit, ['expect valid', VALID], { ...EXPECTING, key: 'poor' });
-    return undefined;
   },
 });
 
@@ -43,58 +42,6 @@ function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], o
   const length: HeaderLine = ['Content-Length', String(Buffer.byteLength(body))];
   return kit.create(label, body, { quietMs: QUIET_MS, ...options, headers: [TYPE, length, ...headers] });
 }
-
-export const HTTP_CONNECTION_CHECKS: readonly Check[] = httpCases([CONNECTIONS], {
-  'http.connection.close': [
-    'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
-    'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
-    each(
-      ['close get', 'close old get', 'close create'],
-      ({ response: { connection } }) => connection?.isClosed !== false,
-      ['a closed connection after the response', () => `an open connection ${QUIET_MS / 1000} s later`],
-    ),
-  ],
-  'http.expect.answered': [
-    'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
-    'The server waits for a body that the client has not sent yet.',
-    (evidence) => {
-      const answers = expecting(evidence);
-      const [first] = answers;
-      if (first?.response.connection?.version === '1.0')
-        return notApplicable('The server or a proxy uses HTTP/1.0. HTTP/1.0 does not support 100.', first);
-      return noneOf(
-        answers.filter(({ response: { connection } }) => connection?.isUnasked === true),
-        answers,
-        [
-          '100, or a final status',
-          (silent) => `no response until the kit sent the body anyway, then ${describe(silent)}`,
-        ],
-      );
-    },
-  ],
-  'http.expect.read': [
-    'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
-    'The server requests the body with 100, but does not read the body.',
-    (evidence) => {
-      const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
-      if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
-      for (const answer of asked) {
-        const usual = evidence.one(answer.label.replace('expect', 'usual'));
-        if (usual.response.status !== answer.response.status)
-          return fail([usual, answer], `${usual.response.status}, as without Expect`, describe(answer));
-      }
-      return pass(...asked);
-    },
-  ],
-  'http.expect.old': [
-    'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
-    'The server sends 100 to every client. An old client mistakes the 100 for the response.',
-    expects('expect old', ({ response: { connection } }) => connection?.interim.includes(100) !== true, [
-      'only the final response',
-      (answer) => `100, then ${describe(answer)}`,
-    ]),
-  ],
-});
 
 function expecting(evidence: Evidence): Answered[] {
   const valid = evidence.maybe('expect valid') === undefined ? [] : [evidence.one('expect valid')];
@@ -139,7 +86,58 @@ const SHARED = defineProbe({
   },
 });
 
-export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
+export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
+  ...httpCases([CONNECTIONS], {
+    'http.connection.close': [
+      'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
+      'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
+      each(
+        ['close get', 'close old get', 'close create'],
+        ({ response: { connection } }) => connection?.isClosed !== false,
+        ['a closed connection after the response', () => `an open connection ${QUIET_MS / 1000} s later`],
+      ),
+    ],
+    'http.expect.answered': [
+      'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
+      'The server waits for a body that the client has not sent yet.',
+      (evidence) => {
+        const answers = expecting(evidence);
+        const [first] = answers;
+        if (first?.response.connection?.version === '1.0')
+          return notApplicable('The server or a proxy uses HTTP/1.0. HTTP/1.0 does not support 100.', first);
+        return noneOf(
+          answers.filter(({ response: { connection } }) => connection?.isUnasked === true),
+          answers,
+          [
+            '100, or a final status',
+            (silent) => `no response until the kit sent the body anyway, then ${describe(silent)}`,
+          ],
+        );
+      },
+    ],
+    'http.expect.read': [
+      'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
+      'The server requests the body with 100, but does not read the body.',
+      (evidence) => {
+        const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
+        if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
+        for (const answer of asked) {
+          const usual = evidence.one(answer.label.replace('expect', 'usual'));
+          if (usual.response.status !== answer.response.status)
+            return fail([usual, answer], `${usual.response.status}, as without Expect`, describe(answer));
+        }
+        return pass(...asked);
+      },
+    ],
+    'http.expect.old': [
+      'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
+      'The server sends 100 to every client. An old client mistakes the 100 for the response.',
+      expects('expect old', ({ response: { connection } }) => connection?.interim.includes(100) !== true, [
+        'only the final response',
+        (answer) => `100, then ${describe(answer)}`,
+      ]),
+    ],
+  }),
   ...httpCases([SHARED], {
     'http.upgrade.offered': [
       'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
@@ -157,30 +155,26 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     'http.pipelined': [
       'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
       'The server discards a request that arrived together with the previous request.',
-      (evidence) => {
-        const two = evidence.one('two');
+      jointly(['two'], ([two]) => {
         const { body, connection } = two.response;
         const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
         return isAnswered || connection?.isClosed === true
-          ? pass(two)
-          : fail(two, 'two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`);
-      },
+          ? undefined
+          : ['two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`];
+      }),
     ],
     'http.chunked.trailer': [
       'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
       'The server reads the lines of the trailer as the next request.',
-      (evidence) => {
-        const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
+      jointly(['two', 'behind a trailer'], ([two, behind]) => {
         const [usual, second] = [two, behind].map(statusOfSecond);
         if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
         if (usual === undefined || second === undefined)
           return notApplicable('The kit could not read a second response.', two, behind);
         if ([usual, second].some((status) => status === '429' || status === '503'))
           return notApplicable('The server was too busy for a second response.', two, behind);
-        return second === usual
-          ? pass(two, behind)
-          : fail([two, behind], `${usual} for the second request, as after another request`, second);
-      },
+        return second === usual ? undefined : [`${usual} for the second request, as after another request`, second];
+      }),
     ],
   }),
 ];

@@ -5,12 +5,10 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { alike, cases, expects, httpCases, allOf, is } from '../lib/cases.ts';
-import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
-import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
+import { alike, allOf, cases, type Expectation, expects, httpCases, is, jointly } from '../lib/cases.ts';
+import { FIRST_PART, hasSeveralTags, sendHead, ofDownload } from '../lib/downloads.ts';
+import { BY_WHOM, NO_KEY, ofClip, unknownKey } from '../lib/lookups.ts';
 import { describe, noneOf } from '../lib/rules.ts';
-import { hasSeveralTags } from '../lib/tags.ts';
 
 const FORMS = defineProbe({
   id: 'http.forms',
@@ -18,9 +16,7 @@ const FORMS = defineProbe({
   sends:
     'Requests over a plain socket. Three requests have a whole URL as the target: a get request, a range request for a clip, and an invalid create request. Other get requests have no Host, two different Host lines, or two equal Host lines. A range request and a create request are sent with two different Host lines.',
   raw: true,
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     const path = `/v1/videos/${id}`;
     const get = { method: 'GET', path, key } as const;
     const { exchange } = await kit.send('usual', get);
@@ -40,8 +36,7 @@ const FORMS = defineProbe({
     // The create is valid, because the server would reject an invalid one anyway.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
     await kit.send('one host twice', { ...get, hosts: [host, host], outsideApi: true });
-    return undefined;
-  },
+  }),
 });
 
 const WRONG_HOST = 'The server uses one of the two hosts, and a proxy before the server uses the other.';
@@ -50,10 +45,8 @@ const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] 
 const HEADS = defineProbe({
   id: 'http.heads',
   sends:
-    'HEAD requests for the record of a completed clip: with the key that made it, without a key, and with an unknown key. Then the kit sends HEAD requests for an unknown id and for the content of the clip.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+    'HEAD requests for the record and for the content of a completed clip. Their key is the key that made the clip, an unknown key, or missing. The kit also sends HEAD requests for an unknown id, a get request and a range request.',
+  ...ofDownload(async (kit, { id, key }) => {
     const head = { method: 'HEAD', key } as const;
     const record = { ...head, path: `/v1/videos/${id}` } as const;
     await kit.get('get', id, { key });
@@ -64,20 +57,20 @@ const HEADS = defineProbe({
     await kit.send('unknown content', { ...head, path: `/v1/videos/${kit.unknownId}/content` });
     await kit.content('part', id, { key, headers: [FIRST_PART] });
     await sendHead(kit, 'content', { id, key });
-    return undefined;
-  },
+    await sendHead(kit, 'content missing', { id, ...NO_KEY });
+    await sendHead(kit, 'content invalid', { id, ...unknownKey(kit) });
+  }),
 });
 
-const FOREIGN_RECORD = defineProbe({
+const FOREIGN_HEADS = defineProbe({
   id: 'http.heads.foreign',
-  sends: 'A HEAD request with the key of another account, for the record of a clip of the first account.',
+  sends:
+    'HEAD requests with the key of another account, for the record and the content of a clip of the first account.',
   keys: ['other'],
-  after: ['any-clip'],
-  run: async (kit) => {
-    const path = `/v1/videos/${kit.generation('any-clip').id}`;
-    await kit.send('record foreign', { method: 'HEAD', path, key: 'other' });
-    return undefined;
-  },
+  ...ofClip(async (kit, { id }) => {
+    await kit.send('record foreign', { method: 'HEAD', path: `/v1/videos/${id}`, key: 'other' });
+    await sendHead(kit, 'content foreign', { id, key: 'other' });
+  }),
 });
 
 export const HTTP_FORM_CHECKS: readonly Check[] = [
@@ -107,15 +100,15 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
   }),
   ...cases(
     [HEADS],
-    (['missing', 'invalid', 'foreign'] as const).map((how) => [
-      `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
-      [
-        `A HEAD request for a record ${BY_WHOM[how]} is rejected, like a GET.`,
-        'The server checks the key only for GET. So a HEAD request without a key shows which generations exist.',
-        (evidence) => shutHead(evidence, `record ${how}`),
-        how === 'foreign' ? { from: [HEADS, FOREIGN_RECORD] } : {},
-      ],
-    ]),
+    Object.entries({ content: 'content', get: 'record' }).flatMap(([operation, what]) =>
+      (['missing', 'invalid', 'foreign'] as const).map((how) => [
+        `${how === 'foreign' ? `${operation}.foreign` : `authentication.${operation}.${how}`}.head`,
+        `A HEAD request for the ${what} of a generation ${BY_WHOM[how]} is rejected, like a GET.`,
+        'The server checks the key only for GET. So a HEAD request without a key shows which generations exist, and how large their clips are.',
+        shutHead([what, `${what} ${how}`]),
+        how === 'foreign' ? { from: [HEADS, FOREIGN_HEADS] } : {},
+      ]),
+    ),
   ),
   ...httpCases([HEADS], {
     'http.head.status': [
@@ -138,14 +131,15 @@ function isUnknown({ response: { status } }: Answered): boolean {
   return status === 405 || status === 501;
 }
 
-function shutHead(evidence: Evidence, label: string): Outcome {
-  const [known, answer] = [evidence.one('record'), evidence.one(label)];
-  const { status } = answer.response;
-  if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD returns 405 or 501 here.', known, answer);
-  if (status < 400 || status >= 500) return fail(answer, 'a rejection (400 to 499)', describe(answer));
-  return known.response.status < 300
-    ? pass(known, answer)
-    : untestable('Inconclusive: the server rejected HEAD with the correct key as well.', known, answer);
+function shutHead(labels: readonly [known: string, wrong: string]): Expectation {
+  return jointly(labels, ([known, answer]) => {
+    const { status } = answer.response;
+    if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD returns 405 or 501 here.', known, answer);
+    if (status < 400 || status >= 500) return ['a rejection (400 to 499)'];
+    return known.response.status < 300
+      ? undefined
+      : untestable('Inconclusive: the server rejected HEAD with the correct key as well.', known, answer);
+  });
 }
 
 function sameStatuses(evidence: Evidence): Outcome {

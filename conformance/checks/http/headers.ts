@@ -6,16 +6,14 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { IMF_FIXDATE } from '../content/validators.ts';
+import { IMF_FIXDATE } from '../content/every-answer.ts';
 import { pathOf } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
+import { alike, cases, expects, given, httpCases, is, ofAnswers, jointly } from '../lib/cases.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { alike, expects, given, httpCases, is } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, hasSeveralTags } from '../lib/downloads.ts';
 import { STRANGE_METHODS } from '../lib/lookups.ts';
 import { isRefusal, wrongHeader } from '../lib/rules.ts';
-import { hasSeveralTags } from '../lib/tags.ts';
 import { SOCKET } from '../versioning/versioning.ts';
 
 const WRITINGS = {
@@ -34,7 +32,6 @@ const NAMES = defineProbe({
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     for (const writing of Object.keys(WRITINGS) as Writing[]) await ask(kit, writing);
-    return undefined;
   },
 });
 
@@ -70,39 +67,6 @@ const SHOWN = {
   create: 'Authorization and Content-Type of a create request',
 } as const;
 
-export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
-  ...httpCases(
-    [NAMES],
-    Object.entries(SHOWN).map(([what, shown]) => [
-      `http.field-names.${what.replace(' ', '-')}`,
-      [
-        `Header names are case-insensitive (RFC 9110, 5.1): ${shown}.`,
-        'The server finds a header only if its name is in the usual case.',
-        (evidence) => sameAsUsual(evidence, what),
-      ],
-    ]),
-  ),
-  ...httpCases([NAMES], {
-    'http.field-names.long-key': [
-      'An Idempotency-Key that is too long is rejected, even if the header name is in lowercase or in uppercase (RFC 9110, 5.1).',
-      'The server finds the header only if its name is in the usual case. So the server ignores the Idempotency-Key of some clients.',
-      (evidence) => {
-        if (evidence.maybe('long key usual') === undefined)
-          return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
-        const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
-        if (!isRefusal(usual) || create.response.status === usual.response.status)
-          return notApplicable(
-            'The server does not reject an Idempotency-Key that is too long, even if the header name is in the usual case.',
-            create,
-            usual,
-          );
-        return sameAsUsual(evidence, 'long key');
-      },
-      { requirement: 'create.idempotency-key.length' },
-    ],
-  }),
-];
-
 /** Judges that the status is the same in each spelling of the header names. */
 function sameAsUsual(evidence: Evidence, what: string): Outcome {
   if (evidence.maybe(`${what} usual`) === undefined)
@@ -120,47 +84,6 @@ const METHODS: readonly (readonly [path: RegExp, method: string])[] = [
   [/\/v1\/videos$/, 'POST'],
   [/\/v1\/videos\/[^/]+$/, 'GET'],
   [/\/v1\/videos\/[^/]+\/content$/, 'GET'],
-];
-
-export const ALLOW_CHECKS: readonly Check[] = [
-  ...httpCases(
-    [STRANGE_METHODS],
-    ['put', 'patch', 'delete', 'post content'].map((label) => [
-      `http.allow.${label.replace(' ', '-')}`,
-      [
-        `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
-        'The server sends a 405 without the list of allowed methods.',
-        given(
-          [label, is(405)],
-          ({ response }) => `The response is ${response.status}, not 405.`,
-          expects(label, ({ response }) => header(response, 'allow') !== undefined, [
-            'an Allow header with the 405',
-            () => 'none',
-          ]),
-        ),
-      ],
-    ]),
-  ),
-  ...everyAnswers([STRANGE_METHODS], {
-    'http.allow.supported': {
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves:
-        'The `Allow` header of a 405 lists the documented method of the path (RFC 9110, 15.5.6). The method for create requests is POST. The method for records and clips is GET.',
-      failing: 'The server sends the same `Allow` with every 405, so it lists the methods of another path.',
-      only: (answer) =>
-        answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
-      flaw: (answer) => {
-        const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
-        return allowed.includes(method)
-          ? undefined
-          : {
-              expected: `${method} in the Allow header of the 405 to ${answer.request.method}`,
-              got: allowed.join(', '),
-            };
-      },
-    },
-  }),
 ];
 
 /** Returns the methods in Allow. An empty list is valid, because an unknown id may have no methods. */
@@ -188,7 +111,70 @@ function isUndated({ response }: Answered): boolean {
 /** The time after which two Dates must differ. A Date has whole seconds, and a server may reuse it for a second. */
 const LONG_ENOUGH_MS = 2500;
 
-export const HTTP_DATE_CHECKS: readonly Check[] = [
+export const HTTP_HEADER_CHECKS: readonly Check[] = [
+  ...httpCases(
+    [NAMES],
+    Object.entries(SHOWN).map(([what, shown]) => [
+      `http.field-names.${what.replace(' ', '-')}`,
+      `Header names are case-insensitive (RFC 9110, 5.1): ${shown}.`,
+      'The server finds a header only if its name is in the usual case.',
+      (evidence) => sameAsUsual(evidence, what),
+    ]),
+  ),
+  ...httpCases([NAMES], {
+    'http.field-names.long-key': [
+      'An Idempotency-Key that is too long is rejected, even if the header name is in lowercase or in uppercase (RFC 9110, 5.1).',
+      'The server finds the header only if its name is in the usual case. So the server ignores the Idempotency-Key of some clients.',
+      (evidence) => {
+        if (evidence.maybe('long key usual') === undefined)
+          return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
+        const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
+        if (!isRefusal(usual) || create.response.status === usual.response.status)
+          return notApplicable(
+            'The server does not reject an Idempotency-Key that is too long, even if the header name is in the usual case.',
+            create,
+            usual,
+          );
+        return sameAsUsual(evidence, 'long key');
+      },
+      { requirement: 'create.idempotency-key.length' },
+    ],
+  }),
+  ...httpCases(
+    [STRANGE_METHODS],
+    ['put', 'patch', 'delete', 'post content'].map((label) => [
+      `http.allow.${label.replace(' ', '-')}`,
+      `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
+      'The server sends a 405 without the list of allowed methods.',
+      given(
+        [label, is(405)],
+        ({ response }) => `The response is ${response.status}, not 405.`,
+        expects(label, ({ response }) => header(response, 'allow') !== undefined, [
+          'an Allow header with the 405',
+          () => 'none',
+        ]),
+      ),
+    ]),
+  ),
+  ...cases(
+    { from: [STRANGE_METHODS], passive: true },
+    {
+      'http.allow.supported': [
+        'The `Allow` header of a 405 lists the documented method of the path (RFC 9110, 15.5.6). The method for create requests is POST. The method for records and clips is GET.',
+        'The server sends the same `Allow` with every 405, so it lists the methods of another path.',
+        ofAnswers(
+          (answer) => answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
+          (answer) => {
+            const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
+            return allowed.includes(method)
+              ? undefined
+              : [`${method} in the Allow header of the 405 to ${answer.request.method}`, allowed.join(', ')];
+          },
+        ),
+        { requirement: 'errors.protocol', authority: 'http' },
+      ],
+    },
+  ),
   ...httpCases([SOCKET], {
     'http.date': [
       'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',
@@ -207,10 +193,7 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     'http.date.sent': [
       'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
       'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
-      (evidence) => {
-        const answer = evidence.one('get');
-        return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
-      },
+      jointly(['get'], (_, evidence) => (dated(evidence).every(isUndated) ? ['a Date header', 'none'] : undefined)),
       { level: 'should' },
     ],
     'http.date.goes-on': [

@@ -6,11 +6,11 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { notSent } from '../content/conditions.ts';
 import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
+import { cases, type Expectation, httpCases, ofAnswers, rejects, jointly } from '../lib/cases.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, httpCases, rejects, type Expectation } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { describe, noneOf, rejected } from '../lib/rules.ts';
+import { ofClip } from '../lib/lookups.ts';
 
 const NO_TAG = '"no-such-tag"';
 /** The values of Accept-Encoding, and the codings that each of them accepts. */
@@ -27,9 +27,7 @@ const JSON_HTTP = defineProbe({
   id: 'http.json',
   mayBeCharged: true,
   sends: `Get requests for the record of a clip, with these values of Accept-Encoding: ${Object.keys(CODINGS).join('; ')}. Other get requests have conditions or a range. One of them has the key of another account. Then a get request for an unknown id and an invalid create request, both with \`Accept-Encoding: gzip\`. Then a get request for an unknown id with \`If-None-Match: *\`.`,
-  after: ['any-clip'],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofClip(async (kit, { id, key }) => {
     const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.get> =>
       kit.get(label, id, { key, headers });
     const plain = (await ask('plain')).exchange.response;
@@ -47,11 +45,10 @@ const JSON_HTTP = defineProbe({
     await ask('none other', ['If-None-Match', NO_TAG]);
     await ask('match other', ['If-Match', NO_TAG]);
     if (kit.hasKey('other')) await kit.get('foreign under a condition', id, { key: 'other', headers: [own] });
-    return undefined;
-  },
+  }),
 });
 
-const CODED: readonly Check[] = [
+export const JSON_HTTP_CHECKS: readonly Check[] = [
   ...cases([JSON_HTTP], {
     'service.json.coded': [
       'If a client accepts a content coding, the response is still the same JSON. The rule applies to records, to the error of a get request and to the error of a create request.',
@@ -100,9 +97,6 @@ const CODED: readonly Check[] = [
       },
     ],
   }),
-];
-
-const CONDITIONAL: readonly Check[] = [
   ...cases(
     { from: [BASE], authority: 'http', passive: true },
     {
@@ -170,42 +164,38 @@ const CONDITIONAL: readonly Check[] = [
       { from: [WATCHED] },
     ],
   }),
-];
-
-const REST: readonly Check[] = [
   ...httpCases([JSON_HTTP], {
     'http.json.part': [
       'If a get request for a record returns 206, the part has the bytes that Content-Range names (RFC 9110, 15.3.7.1).',
       'The server returns 206 for a record, but sends the whole record.',
-      (evidence) => {
-        const [plain, part] = [evidence.one('plain'), evidence.one('part')];
+      jointly(['plain', 'part'], ([plain, part]) => {
         if (part.response.status !== 206) return notApplicable(`The response is ${part.response.status}.`, part);
         const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(header(part.response, 'content-range') ?? '') ?? [];
         const bytes = Buffer.from(plain.response.body.text ?? '').subarray(Number(first), Number(last) + 1);
         return first !== undefined && bytes.toString() === part.response.body.text
-          ? pass(plain, part)
-          : fail([plain, part], 'the bytes that Content-Range names', part.response.body.text ?? 'no text');
-      },
+          ? undefined
+          : ['the bytes that Content-Range names', part.response.body.text ?? 'no text'];
+      }),
     ],
   }),
-  ...everyAnswers([BASE], {
-    'http.json.cache': {
-      requirement: 'get.head',
-      authority: 'http',
-      level: 'should',
-      proves:
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'http.json.cache': [
         'A shared cache does not store a response with a record. Without `public` and `s-maxage`, caches do not store responses to requests with a key (RFC 9111, 3.5).',
-      failing: 'The server sends `Cache-Control: public`. So a proxy serves the record to clients without the key.',
-      only: (answer) => answer.request.method === 'GET' && sightings([answer]).length > 0,
-      flaw: ({ response }) => {
-        const got = header(response, 'cache-control') ?? '';
-        return /\b(public|s-maxage=0*[1-9])/i.test(got) ? { expected: 'no `public` or `s-maxage`', got } : undefined;
-      },
+        'The server sends `Cache-Control: public`. So a proxy serves the record to clients without the key.',
+        ofAnswers(
+          (answer) => answer.request.method === 'GET' && sightings([answer]).length > 0,
+          ({ response }) => {
+            const got = header(response, 'cache-control') ?? '';
+            return /\b(public|s-maxage=0*[1-9])/i.test(got) ? ['no `public` or `s-maxage`', got] : undefined;
+          },
+        ),
+        { requirement: 'get.head', authority: 'http', level: 'should' },
+      ],
     },
-  }),
+  ),
 ];
-
-export const JSON_HTTP_CHECKS: readonly Check[] = [...CODED, ...CONDITIONAL, ...REST];
 
 /** Expects that get responses of a generation with the same validator do not differ. */
 function everyTag(

@@ -1,6 +1,12 @@
-/** Sorts the responses of a run: records, errors, and the history of each generation. */
+/** Sorts the responses of a run: records, errors, the history of each generation, and the create requests of clips. */
 
-import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
+import { type Answered, isObject, objectOf } from '../../engine/evidence.ts';
+import { type Missing, Unjudged, untestable } from '../../engine/outcome.ts';
+
+/** Ends a check, because it could not be tried. */
+export function unjudged(why: string | Missing, ...witnesses: readonly { readonly n: number }[]): never {
+  throw new Unjudged(untestable(why, ...witnesses));
+}
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -109,4 +115,50 @@ function hasRecord({ beyond, redirected, request, response }: Answered): boolean
   if (response.body.isUnkept === true) return false;
   const path = pathOf(request.url);
   return method === 'POST' ? CREATE_PATH.test(path) : method === 'GET' && RECORD_PATH.test(path);
+}
+
+type Reference = 'image' | 'video' | 'audio';
+
+const LISTS: Readonly<Record<Reference, string>> = {
+  image: 'image_urls',
+  video: 'source_video_ids',
+  audio: 'audio_urls',
+};
+
+/** Returns the number of references of a kind. */
+export function referencesOf(sent: Fields, kind: Reference): number {
+  const list = sent[LISTS[kind]];
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** Returns the handles of all subject maps. */
+export function handlesIn(sent: Fields): string[] {
+  return (['image', 'video', 'audio'] as const).flatMap((kind) => Object.keys(mapOf(sent, kind)));
+}
+
+/** Returns the indexes of each handle in the map of a kind. */
+export function indexesIn(sent: Fields, kind: Reference): number[][] {
+  return Object.values(mapOf(sent, kind)).flatMap((list) => (Array.isArray(list) ? [list.map(Number)] : []));
+}
+
+/** Returns whether a handle names the last reference of a kind. */
+export function namesLast(sent: Fields, kind: Reference): boolean {
+  return indexesIn(sent, kind).some((list) => list.includes(referencesOf(sent, kind) - 1));
+}
+
+/** Returns whether there is one reference of this kind, no other reference, and no map. */
+export function isAlone(sent: Fields, kind: Reference): boolean {
+  const others = (['image', 'video', 'audio'] as const).filter((other) => other !== kind);
+  const hasNone = others.every((other) => sent[LISTS[other]] === undefined) && handlesIn(sent).length === 0;
+  return referencesOf(sent, kind) === 1 && hasNone;
+}
+
+/** Returns a header of the request, or an empty text if the request does not have it. */
+export function headerSent({ request }: Answered, wanted: string): string {
+  return request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}
+
+function mapOf(sent: Fields, kind: Reference): Fields {
+  const map = sent[`subject_to_${kind}_ids`];
+  return isObject(map) ? map : {};
 }

@@ -2,6 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { MODEL } from '../../../contract/model.ts';
+import type { Need } from '../../engine/define.ts';
 import { isObject } from '../../engine/evidence.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -24,6 +25,8 @@ export function asFieldsOf(body: unknown): Readonly<Record<string, unknown>> {
 export const SOME_IMAGE = 'https://example.com/picture.png';
 export const SOME_AUDIO = 'https://example.com/sound.mp3';
 export const SOME_UUID = '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a';
+/** The id of a source video. The kit replaces it with the id of a completed clip of the account. */
+export const SOME_CLIP = '5c0e11b0-0000-4000-8000-00000000c11b';
 
 /** Returns a copy of the object without one field. */
 export function without(body: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
@@ -58,42 +61,48 @@ export function sounds({ media }: Profile, count: number): string[] {
   return varied(media.audio, count);
 }
 
-/** Returns a body in image mode that the target can carry out. */
-export function imageBody(profile: Profile, count = 1): Record<string, unknown> {
-  return { ...IMAGE_MODE, image_urls: images(profile, count) };
+/** Returns a body in reference mode with source videos. */
+export function sourceBody(operation?: string, ids: readonly unknown[] = [SOME_CLIP]): Record<string, unknown> {
+  const body = { ...TEXT, mode: 'reference-to-video', aspect_ratio: 'adaptive', source_video_ids: ids };
+  return operation === undefined ? body : { ...body, reference_video_operation: operation };
 }
 
-/** Returns a body in reference mode that the target can carry out. */
-export function referenceBody(profile: Profile, count = 1): Record<string, unknown> {
-  return { ...REFERENCE_MODE, image_urls: images(profile, count) };
+/** A create with a special source video: its operation, its source videos in order, and other fields. */
+export type Place = readonly [operation: string | undefined, order: string, more?: object];
+
+/** Returns the create of a place. In its order, `s` stands for the special source video, and `o` for another one. */
+export function bodyAt([operation, order, more]: Place, special: string, other: string): object {
+  return {
+    ...sourceBody(
+      operation,
+      Array.from(order, (one) => (one === 's' ? special : other)),
+    ),
+    ...more,
+  };
 }
 
-/** Returns a body in reference mode, with audio files only, that the target can carry out. */
-export function soundBody(profile: Profile, count = 1): Record<string, unknown> {
-  return { ...NO_REFERENCE, audio_urls: sounds(profile, count) };
-}
+const IMAGES = /:\/\/example\.com\/picture\.png(?:\?n=(\d+)(?="))?/g;
+const AUDIO = /:\/\/example\.com\/sound\.mp3(?:\?n=(\d+)(?="))?/g;
 
 /** Replaces the sample URLs of a body with URLs that the target can fetch. Only the intended defect remains. */
 export function withFittingMedia({ media }: Profile, body: object): Record<string, unknown> {
-  const fitting = [
-    [SOME_IMAGE, media.images[0]],
-    [SOME_AUDIO, media.audio[0]],
-  ] as const;
-  const text = fitting.reduce(
+  const fitting = (sent: string, samples: RegExp, urls: readonly string[]): string =>
     // A replacement string would interpret a `$` in the URL.
-    (sent, [some, own]) => (own === undefined ? sent : sent.replaceAll(place(some), () => place(own))),
-    JSON.stringify(body),
-  );
+    urls.length === 0 ? sent : sent.replaceAll(samples, (_, at = '0') => place(variedAt(urls, Number(at))));
+  const text = fitting(fitting(JSON.stringify(body), IMAGES, media.images), AUDIO, media.audio);
   return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Replaces the sample URLs and the sample of a source video, by default with the id of any completed clip. */
+export function fitted(kit: ProbeTools, body: object, need: Need = 'any-clip'): Record<string, unknown> {
+  const sent = withFittingMedia(kit.profile, body);
+  const text = JSON.stringify(sent);
+  if (!text.includes(SOME_CLIP)) return sent;
+  return JSON.parse(text.replaceAll(SOME_CLIP, kit.generation(need).id)) as Record<string, unknown>;
 }
 
 function place(url: string): string {
   return url.slice(url.indexOf('://'));
-}
-
-/** Adapts a function of the profile to a function of the kit. */
-export function fromProfile(make: (profile: Profile) => object): (kit: ProbeTools) => object {
-  return (kit) => make(kit.profile);
 }
 
 /** Returns why a probe that needs an image cannot run. */
@@ -114,9 +123,21 @@ export function lacksMedia(profile: Profile): Missing | undefined {
   return lacksImages(profile) ?? lacksAudio(profile);
 }
 
+/** Returns why creates with these bodies cannot be accepted: they need a file for each sample URL. */
+export function lacksSamples(bodies: readonly unknown[]): ((profile: Profile) => Missing | undefined) | undefined {
+  const urls = (field: string): unknown[] => bodies.flatMap((body) => asFieldsOf(body)[field] ?? []);
+  const uses = (field: string, sample: string): boolean =>
+    urls(field).some((url) => typeof url === 'string' && url.split('?n=')[0] === sample);
+  const [usesImages, usesAudio] = [uses('image_urls', SOME_IMAGE), uses('audio_urls', SOME_AUDIO)];
+  if (usesImages) return usesAudio ? lacksMedia : lacksImages;
+  return usesAudio ? lacksAudio : undefined;
+}
+
 function varied(urls: readonly string[], count: number): string[] {
-  return Array.from({ length: count }, (_, at) => {
-    const url = urls[at % Math.max(1, urls.length)] ?? SOME_IMAGE;
-    return at < urls.length ? url : `${url}${url.includes('?') ? '&' : '?'}n=${at}`;
-  });
+  return Array.from({ length: count }, (_, at) => variedAt(urls, at));
+}
+
+function variedAt(urls: readonly string[], at: number): string {
+  const url = urls[at % Math.max(1, urls.length)] ?? SOME_IMAGE;
+  return at < urls.length ? url : `${url}${url.includes('?') ? '&' : '?'}n=${at}`;
 }

@@ -1,15 +1,20 @@
 /** Makes checks from tables. A row holds the sentences of a check beside its expectation. */
 
-import { defineCheck, defineObservation, type Check, type CheckInput, type Probe } from '../../engine/define.ts';
-import type { Answered } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
+import { type Check, type CheckInput, defineCheck, defineObservation, type Probe } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, observed, type Outcome, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { describe, firstOther, noneOf, rejected, statusAndCode } from './rules.ts';
+import { type Difference, show } from '../../engine/difference.ts';
+import { errorAnswers, type Fields, type Sighting, sightings } from './answers.ts';
 
 /** An expectation: a pure function of the recorded exchanges. */
 export type Expectation = Check['judge'];
 type Options = Partial<Omit<CheckInput, 'id' | 'proves' | 'judge'>>;
 /** The probes of a table, or several options of its checks. The options of a row win. */
 type Shared = Options | readonly Probe[];
+
+/** A broken promise: the expected value, the actual value if it is not the response itself, and exact places. */
+export type Flaw = readonly [expected: string, got?: string, differences?: readonly Difference[]];
 
 /** A sentence about the promise, a sentence about a server that breaks it, and the expectation. */
 type FullCase = readonly [proves: string, failing: string, expectation: Expectation, options?: Options];
@@ -21,7 +26,9 @@ export type Case = FullCase | ShortCase;
 type Observation = readonly [proves: string, shows: Expectation | string, options?: Options];
 
 /** The rows by the ids of the checks. */
-type Rows<Row> = Readonly<Record<string, Row>> | readonly (readonly [id: string, row: Row])[];
+type Rows<Row extends readonly unknown[]> =
+  | Readonly<Record<string, Row>>
+  | readonly (readonly [id: string, ...row: Row])[];
 
 /** Builds the checks of a table. */
 export function cases(shared: Shared, rows: Rows<Case>): Check[] {
@@ -50,8 +57,8 @@ export function observations(shared: Shared, rows: Rows<Observation>): Check[] {
   });
 }
 
-function entriesOf<Row>(rows: Rows<Row>): readonly (readonly [string, Row])[] {
-  return isList(rows) ? rows : Object.entries(rows);
+function entriesOf<Row extends readonly unknown[]>(rows: Rows<Row>): (readonly [string, Row])[] {
+  return isList(rows) ? rows.map(([id, ...row]) => [id, row as unknown as Row] as const) : Object.entries(rows);
 }
 
 function optionsOf(shared: Shared): Options {
@@ -63,9 +70,28 @@ function isList<Item>(value: readonly Item[] | object): value is readonly Item[]
   return Array.isArray(value);
 }
 
+/**
+ * Judges several responses together. No verdict of the rule is a pass, a text is an observation, and a flaw is a
+ * failure. Each verdict names all responses.
+ */
+export function jointly<const Labels extends readonly string[]>(
+  labels: Labels,
+  rule: (answers: { [At in keyof Labels]: Answered }, evidence: Evidence) => Outcome | Flaw | string | undefined,
+): Expectation {
+  return (evidence) => {
+    const answers = labels.map((label) => evidence.one(label));
+    const verdict = rule(answers as { [At in keyof Labels]: Answered }, evidence);
+    if (verdict === undefined) return pass(...answers);
+    if (typeof verdict === 'string') return observed(verdict, ...answers);
+    if ('verdict' in verdict) return verdict;
+    const [expected, got = answers.slice(-1).map(describe).join('')] = verdict;
+    return fail(answers, expected, got);
+  };
+}
+
 /** Observes the status of a response. */
 export function statusSeen(label: string): Expectation {
-  return ({ one }) => observed(String(one(label).response.status), one(label));
+  return jointly([label], ([{ response }]) => String(response.status));
 }
 
 type Rule = (answer: Answered) => boolean;
@@ -136,4 +162,64 @@ export function rejects(labels: readonly string[], what: string): Expectation {
           rejected(one(label), what),
     ),
   );
+}
+
+/** Expects that no record of the run has a flaw. */
+export function ofRecords(
+  flaw: (record: Fields, sighting: Sighting) => Flaw | undefined,
+  only: (record: Fields) => boolean = () => true,
+): Expectation {
+  return ({ every }) =>
+    verdict(
+      sightings(every).filter(({ record }) => only(record)),
+      {
+        flawOf: (sighting) => flaw(sighting.record, sighting),
+        answerOf: ({ answer }) => answer,
+        none: 'No response of this run contained a suitable record.',
+      },
+    );
+}
+
+/** Expects that no error of the run has a flaw, including responses after which the kit sent the request again. */
+export function ofErrors(flawOf: (answer: Answered) => Flaw | undefined): Expectation {
+  const none = 'No response of this run was an error.';
+  return ({ every, busy }) =>
+    verdict([...errorAnswers(busy), ...errorAnswers(every)], { flawOf, answerOf: (answer) => answer, none });
+}
+
+/** Expects that no response that passes a filter has a flaw. Responses to requests that were sent again may count. */
+export function ofAnswers(
+  only: (answer: Answered) => boolean,
+  flawOf: (answer: Answered) => Flaw | undefined,
+  isBusyToo = false,
+): Expectation {
+  const none = 'No response of this run is suitable for this check.';
+  return ({ every, busy }) =>
+    verdict([...(isBusyToo ? busy : []), ...every].filter(only), { flawOf, answerOf: (answer) => answer, none });
+}
+
+/** Describes the wrong value of a field. */
+export function flawed(field: string, expected: string, value: unknown): Flaw {
+  const got = show(value);
+  return [`\`${field}\` to be ${expected}`, got, [{ at: field, expected, got }]];
+}
+
+interface Look<Seen> {
+  readonly flawOf: (seen: Seen) => Flaw | undefined;
+  readonly answerOf: (seen: Seen) => Answered;
+  /** The reason for having no verdict if no response is suitable. */
+  readonly none: string;
+}
+
+/** Fails with the first flaw. Passes if nothing has a flaw. */
+function verdict<Seen>(all: readonly Seen[], { flawOf, answerOf, none }: Look<Seen>): Outcome {
+  if (all.length === 0) return untestable(none);
+  for (const seen of all) {
+    const flaw = flawOf(seen);
+    if (flaw === undefined) continue;
+    const answer = answerOf(seen);
+    const [expected, got = describe(answer), differences = []] = flaw;
+    return pinpointed(fail(answer, expected, got), differences);
+  }
+  return pass(...all.slice(-3).map(answerOf));
 }

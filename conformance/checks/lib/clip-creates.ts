@@ -1,9 +1,46 @@
-/** Idempotency-Keys that differ slightly, and the create request with the maximum number of references. */
+/** The fields of the paid creates of a default run, and their Idempotency-Keys. */
 
+import type { AspectRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { images, sounds, TEXT } from './bodies.ts';
+
+export interface PaidCreate {
+  readonly workflow: 'text' | 'image' | 'frames' | 'reference' | 'edit' | 'extend';
+  readonly resolution: Resolution;
+  readonly ratio: AspectRatio;
+  /** The length of the clip. An edit requests more seconds than it gets. */
+  readonly seconds: number;
+  readonly audio: boolean;
+}
+
+const { min, max } = LIMITS.durationSeconds;
+
+export const SPREAD = {
+  base: { workflow: 'text', resolution: '480p', ratio: '4:3', seconds: min, audio: true },
+  defaults: { workflow: 'text', resolution: '720p', ratio: '16:9', seconds: min, audio: true },
+  large: { workflow: 'text', resolution: '1080p', ratio: '9:16', seconds: min, audio: true },
+  // This clip completes the sources of exactly 30 s. It is longer than what many models make at once.
+  image: { workflow: 'image', resolution: '480p', ratio: 'adaptive', seconds: 10, audio: true },
+  frames: { workflow: 'frames', resolution: '480p', ratio: 'adaptive', seconds: 6, audio: false },
+  reference: { workflow: 'reference', resolution: '480p', ratio: '21:9', seconds: 7, audio: true },
+  // The source has sound. A server that ignores `audio` in an edit would keep this sound.
+  edit: { workflow: 'edit', resolution: '480p', ratio: 'adaptive', seconds: min, audio: false },
+  // The length differs from its source. Both together are shorter than the minimum that some services bill.
+  extend: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: 5, audio: false },
+  // `--thorough` pays for this clip. In any other run, its generation fails on purpose.
+  extendMany: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: max, audio: true },
+  watched: { workflow: 'text', resolution: '480p', ratio: '3:4', seconds: min + 1, audio: false },
+  failing: { workflow: 'reference', resolution: '480p', ratio: '16:9', seconds: min, audio: false },
+  spending: { workflow: 'text', resolution: '480p', ratio: '1:1', seconds: min, audio: true },
+} as const satisfies Readonly<Record<string, PaidCreate>>;
+
+/** Returns the fields of a create request. Sound is the default, so its field is omitted. */
+export function fieldsFor({ resolution, ratio, seconds, audio }: PaidCreate): Readonly<Record<string, unknown>> {
+  const silent = audio ? {} : { audio };
+  return { resolution, aspect_ratio: ratio, duration_seconds: seconds, ...silent };
+}
 
 type Keyed = { readonly headers: [string, string][] };
 

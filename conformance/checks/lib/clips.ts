@@ -1,19 +1,27 @@
-/** The generations that a run pays for, each only if a selected check needs it. Their fields are in `spread.ts`. */
+/** The generations that a run pays for, each only if a selected check needs it. Their fields are in `clip-creates`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
-import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
+import { acceptedId, type MakeOptions, type ProbeTools } from '../../engine/probe-tools.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
-import type { Exchange, HeaderLine } from '../../client/exchange.ts';
+import { header, type Exchange, type HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
-import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
-import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
+import {
+  bodyAt,
+  fitted,
+  IMAGE_MODE,
+  lacksImages,
+  lacksMedia,
+  many,
+  type Place,
+  SOME_IMAGE,
+  sourceBody,
+  TEXT,
+} from './bodies.ts';
+import { fieldsFor, keyBut, keyLike, keyOfBase, referenceWithAll, SPREAD } from './clip-creates.ts';
 import { keyOfLooks } from './lookups.ts';
-import { fieldsFor, SPREAD } from './spread.ts';
-import type { Profile } from '../../profile/profile.ts';
 import { STILL_RUNNING } from './rules.ts';
-import { conditionsOn } from './tags.ts';
-import { hasFailingPrompt } from './triggers.ts';
+import { hasFailingPrompt } from './money.ts';
 
 export const SECONDS = SPREAD.base.seconds;
 export const LARGE_SECONDS = SPREAD.large.seconds;
@@ -43,7 +51,7 @@ export const BASE = defineProbe({
   run: (kit) => {
     const meanwhile = async (id: string): Promise<unknown> =>
       kit.hasKey('other') ? kit.get('foreign get early', id, { key: 'other' }) : undefined;
-    return made(kit.make(BASE_BODY, { meanwhile }));
+    return made(kit, BASE_BODY, { meanwhile });
   },
 });
 
@@ -52,13 +60,18 @@ export const DEFAULTS = defineProbe({
   sends: 'A create request with only the three required fields, without Idempotency-Key.',
   paidCreates: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
   run: (kit) =>
-    made(
-      kit.make(
-        { model: TEXT.model, prompt: TEXT.prompt, duration_seconds: SPREAD.defaults.seconds },
-        { unkeyed: true },
-      ),
-    ),
+    made(kit, { model: TEXT.model, prompt: TEXT.prompt, duration_seconds: SPREAD.defaults.seconds }, { unkeyed: true }),
 });
+
+const LARGE_BODY = {
+  ...TEXT,
+  ...fieldsFor(SPREAD.large),
+  prompt: 'Slow waves. '.repeat(1250),
+  mode: 'text-to-video',
+  image_urls: [],
+  audio_urls: [],
+  source_video_ids: [],
+};
 
 /** A create request at several limits: the longest prompt, the longest key, and empty lists. */
 export const LARGE = defineProbe({
@@ -66,21 +79,7 @@ export const LARGE = defineProbe({
   sends:
     'A text create request for 4 s at 1080p, 9:16, with sound. The prompt and the Idempotency-Key have the maximum length, and the lists are empty.',
   paidCreates: () => [{ resolution: '1080p', output: LARGE_SECONDS, source: 0 }],
-  run: (kit) =>
-    made(
-      kit.make(
-        {
-          ...TEXT,
-          ...fieldsFor(SPREAD.large),
-          prompt: 'Slow waves. '.repeat(1250),
-          mode: 'text-to-video',
-          image_urls: [],
-          audio_urls: [],
-          source_video_ids: [],
-        },
-        keyLike(kit, 'x'),
-      ),
-    ),
+  run: (kit) => made(kit, LARGE_BODY, keyLike(kit, 'x')),
 });
 
 export const IMAGE = defineProbe({
@@ -89,8 +88,11 @@ export const IMAGE = defineProbe({
     'An image-to-video create request for 10 s with one image. The Idempotency-Key has 128 characters. It differs from another Idempotency-Key of the run only in the last character.',
   lacks: lacksImages,
   paidCreates: () => cheap(IMAGE_SECONDS),
-  run: (kit) => made(kit.make({ ...imageBody(kit.profile), ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y'))),
+  run: (kit) => made(kit, { ...IMAGE_MODE, ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y')),
 });
+
+/** The body of the clip from two images, which another probe sends again. */
+export const FRAMES_BODY = { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2), ...fieldsFor(SPREAD.frames) };
 
 export const FRAMES = defineProbe({
   id: 'clip.frames',
@@ -99,18 +101,13 @@ export const FRAMES = defineProbe({
   lacks: lacksImages,
   paidCreates: () => cheap(FRAMES_SECONDS),
   run: async (kit) => {
-    const [body, keyed] = [framesBody(kit.profile), keyOfFrames(kit)];
+    const keyed = keyOfFrames(kit);
     // In a run that continues another run, the key may already be revoked.
     const isValid = kit.hasKey('revoked') && kit.profile.triggers.revoke !== undefined && !kit.isContinued;
-    if (isValid) await kit.make(body, { ...keyed, key: 'revoked' });
-    return isTakenFrom(kit, 'revoked') ? undefined : made(kit.make(body, keyed));
+    if (isValid) await made(kit, FRAMES_BODY, { ...keyed, key: 'revoked' });
+    if (!isTakenFrom(kit, 'revoked')) await made(kit, FRAMES_BODY, keyed);
   },
 });
-
-/** Returns the body of the clip from two images, so that another probe can send it again. */
-export function framesBody(profile: Profile): object {
-  return { ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) };
-}
 
 export function keyOfFrames(kit: ProbeTools): ReturnType<typeof keyOfBase> {
   return keyOfBase(kit, (key) => `${key},1`);
@@ -139,14 +136,14 @@ export function referenceOf(kit: ProbeTools): object {
 }
 
 /** Create requests with a completed and an unfinished source video, by operation and order. */
-const BESIDE: Readonly<Record<string, (kit: ProbeTools, early: string, own: string) => object>> = {
-  extend: (kit, early, own) => sourceBody(kit, 'extend', [own, early]),
-  edit: (kit, early, own) => sourceBody(kit, 'edit', [own, early]),
-  reference: (kit, early, own) => sourceBody(kit, 'reference', [own, early]),
-  'no operation': (kit, early, own) => without(sourceBody(kit, '', [own, early]), 'reference_video_operation'),
-  'extend, last of three': (kit, early, own) => sourceBody(kit, 'extend', [own, own, early]),
-  'edit, first': (kit, early, own) => sourceBody(kit, 'edit', [early, own]),
-  'reference at 1080p': (kit, early, own) => ({ ...sourceBody(kit, 'reference', [own, early]), resolution: '1080p' }),
+const BESIDE: Readonly<Record<string, Place>> = {
+  extend: ['extend', 'os'],
+  edit: ['edit', 'os'],
+  reference: ['reference', 'os'],
+  'no operation': [undefined, 'os'],
+  'extend, last of three': ['extend', 'oos'],
+  'edit, first': ['edit', 'so'],
+  'reference at 1080p': ['reference', 'os', { resolution: '1080p' }],
 };
 
 /** Names an unfinished source video together with a completed one, until the server accepts a create request. */
@@ -158,8 +155,8 @@ export async function besideAnother(
   const { exchange } = await kit.content('content too early', id, { headers: PART });
   // If the generation is already completed, the server would accept it as a source and charge for the create.
   if ((exchange.response?.status ?? 500) < 400) return;
-  for (const [place, body] of Object.entries(BESIDE)) {
-    const early = await kit.create(`${what}${BESIDE_ANOTHER}${place}`, body(kit, id, own));
+  for (const [name, place] of Object.entries(BESIDE)) {
+    const early = await kit.create(`${what}${BESIDE_ANOTHER}${name}`, bodyAt(place, id, own));
     if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, early.exchange);
   }
 }
@@ -181,8 +178,8 @@ export const EXTEND = defineProbe({
     const isLeftToOther = balance !== undefined && hasFailingPrompt(kit.profile);
     const meanwhile = async (id: string): Promise<void> =>
       isLeftToOther ? undefined : besideAnother(kit, id, { own });
-    const body = { ...sourceBody(kit, 'extend'), ...fieldsFor(SPREAD.extend) };
-    return made(kit.make(body, { ...keyLike(kit, ''), meanwhile }));
+    const body = { ...sourceBody('extend'), ...fieldsFor(SPREAD.extend) };
+    return made(kit, body, { ...keyLike(kit, ''), meanwhile });
   },
 });
 
@@ -196,13 +193,13 @@ export const EDIT = defineProbe({
     const isSecond = kit.hasKey('second');
     if (isSecond) await kit.make(editBody(kit), { ...keyBut(kit, 0), key: 'second' });
     // The server may store a rejection under its Idempotency-Key for the whole account.
-    return isTakenFrom(kit, 'second') ? undefined : made(kit.make(editBody(kit), keyBut(kit, isSecond ? 1 : 0)));
+    if (!isTakenFrom(kit, 'second')) await made(kit, editBody(kit), keyBut(kit, isSecond ? 1 : 0));
   },
 });
 
 export function editBody(kit: ProbeTools): object {
   const sources = [BASE, EXTEND].map((probe) => kit.generation(probe).id);
-  return { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
+  return { ...sourceBody('edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
 }
 
 /** The operations, except the extension, for which the kit names an unfinished source video. */
@@ -225,18 +222,18 @@ export const WATCHED = defineProbe({
       await kit.send('head too early', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
       // If the generation is already completed, the server would accept it as a source and charge for the create.
       if ((exchange.response?.status ?? 500) < 400) return;
-      const early = await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
+      const early = await kit.create('source too early', sourceBody('extend', [id]), { key });
       for (const operation of EARLY_OPERATIONS) {
         // A server that accepts one of these creates would also accept the next one.
         if ((early.exchange.response?.status ?? 500) < 400) return;
-        await kit.create(`source too early for ${operation}`, sourceBody(kit, operation, [id]), { key });
+        await kit.create(`source too early for ${operation}`, sourceBody(operation, [id]), { key });
       }
     };
     const whileRunning = async (id: string): Promise<void> => {
       const { exchange } = await kit.content('content of running', id, { key });
       if (kit.hasKey('other')) await kit.get('foreign get of running', id, { key: 'other' });
       const isEarly = (exchange.response?.status ?? 500) >= 400;
-      if (isEarly) await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
+      if (isEarly) await kit.create('source of running', sourceBody('extend', [id]), { key });
       // Some servers alternate between two statuses. Two get requests in a row show this at any pace of the polls.
       const first = await kit.get(`${STILL_RUNNING} 1`, id, { key, headers: keyOfLooks(kit) });
       const second = await kit.get(`${STILL_RUNNING} 2`, id, { key });
@@ -247,28 +244,17 @@ export const WATCHED = defineProbe({
     const clip = await kit.make(body, { key, meanwhile, whileRunning, headers: PART });
     if (clip !== undefined && conditions.length > 0)
       await kit.get('condition after the end', clip.id, { key, headers: conditions });
-    return undefined;
   },
 });
-
-/** Returns a body in reference mode with source videos. */
-export function sourceBody(kit: ProbeTools, operation: string, ids?: readonly string[]): Record<string, unknown> {
-  return {
-    ...TEXT,
-    mode: 'reference-to-video',
-    aspect_ratio: 'adaptive',
-    source_video_ids: ids ?? [kit.generation('any-clip').id],
-    reference_video_operation: operation,
-  };
-}
 
 /** Returns whether the server accepted a create with this key. The run then pays for no second one. */
 function isTakenFrom(kit: ProbeTools, key: KeyName): boolean {
   return [...kit.accepted().values()].includes(key);
 }
 
-export async function made(making: Promise<unknown>): Promise<undefined> {
-  await making;
+/** Makes a generation. The kit replaces the samples in its body. */
+export async function made(kit: ProbeTools, body: object, options?: MakeOptions): Promise<void> {
+  await kit.make(fitted(kit, body), options);
 }
 
 const LOOKS_AT_TAKEN = 8;
@@ -282,4 +268,16 @@ export async function followed(kit: ProbeTools, exchange: Exchange): Promise<voi
     const status = statusOf((await kit.get(`taken early ${look}`, id)).exchange);
     if (!isKnown(status) || status === 'completed' || status === 'failed') return;
   }
+}
+
+/**
+ * Returns the condition that an unfinished record is current. A date counts only if a later change has another date.
+ */
+function conditionsOn(exchange: Exchange): HeaderLine[] {
+  const { response } = exchange;
+  if (response === undefined || !['pending', 'running'].includes(statusOf(exchange) ?? '')) return [];
+  const etag = header(response, 'etag');
+  if (etag !== undefined) return [['If-None-Match', etag]];
+  const [date = '', now = ''] = ['last-modified', 'date'].map((name) => header(response, name));
+  return Date.parse(now) > Date.parse(date) ? [['If-Modified-Since', date]] : [];
 }

@@ -17,13 +17,15 @@ import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evi
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing, type Outcome } from '../../engine/outcome.ts';
 import { creates, type Fields } from './answers.ts';
-import { asFieldsOf, TEXT, withFittingMedia } from './bodies.ts';
-import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers } from './rules.ts';
+import { asFieldsOf, fitted, lacksSamples, SOME_CLIP, TEXT } from './bodies.ts';
+import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers, worstOutcome } from './rules.ts';
 import { bodyOf, CONTROL, twinOf, TWINS } from './twins.ts';
 
 export type SentBody = object | string | Uint8Array | ((kit: ProbeTools) => object | string);
 
-export interface RowOptions extends Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
+type Needs = Pick<Probe, 'after' | 'group' | 'mayHangUp'>;
+
+export interface RowOptions extends Needs, Pick<Probe, 'lacks'> {
   readonly headers?: readonly HeaderLine[];
   readonly authority?: 'document' | 'http';
   /** The probe that makes a clip with a create request that tests the same rule. */
@@ -38,26 +40,25 @@ export type Row = readonly [what: string, body: SentBody, options?: RowOptions];
 /** The rows by the end of their id, or by their whole id. The name '' stands for the id of the requirement. */
 export type Rows = Readonly<Record<string, Row>>;
 
-export interface Rules {
-  readonly rejected?: Rows;
-  readonly accepted?: Rows;
-  readonly open?: Rows;
+/** Builds the checks of creates that must be rejected, and the observation of each error code. */
+export function mustReject(requirement: RequirementId, rows: Rows): Check[] {
+  return named(requirement, rows).flatMap(rejection);
 }
 
-/** Builds the checks of each requirement: one for each row, and an observation of each error code. */
-export function createChecks(table: Readonly<Partial<Record<RequirementId, Rules>>>): Check[] {
-  return (Object.keys(table) as RequirementId[]).flatMap((requirement) => {
-    const { rejected, accepted, open } = table[requirement] ?? {};
-    const each = (rows: Rows | undefined, make: (row: NamedRow) => Check | Check[]): Check[] =>
-      Object.entries(rows ?? {}).flatMap(([name, row]) => make({ id: idOf(requirement, name), requirement, row }));
-    return [...each(rejected, rejection), ...each(accepted, acceptedRow), ...each(open, observation)];
-  });
+/** Builds the checks of creates that must be accepted. */
+export function mustAccept(requirement: RequirementId, rows: Rows): Check[] {
+  return named(requirement, rows).map(acceptedRow);
 }
 
-interface NamedRow {
-  readonly id: string;
-  readonly requirement: RequirementId;
-  readonly row: Row;
+/** Builds the observations of creates that the document neither allows nor forbids. */
+export function leftOpen(requirement: RequirementId, rows: Rows): Check[] {
+  return named(requirement, rows).map(observation);
+}
+
+type NamedRow = { readonly id: string; readonly requirement: RequirementId; readonly row: Row };
+
+function named(requirement: RequirementId, rows: Rows): NamedRow[] {
+  return Object.entries(rows).map(([name, row]) => ({ id: idOf(requirement, name), requirement, row }));
 }
 
 function idOf(requirement: RequirementId, name: string): string {
@@ -67,8 +68,8 @@ function idOf(requirement: RequirementId, name: string): string {
 
 /** Builds the check of a create request that must be rejected, and the observation of its error code. */
 function rejection({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check[] {
-  const sends = `A create request with ${what}.`;
-  const probe = defineProbe({ ...needs(options), id, sends, run: sendOne(body, { headers: options.headers ?? [] }) });
+  const [sends, run] = [`A create request with ${what}.`, sendOne(body, { headers: options.headers ?? [] })];
+  const probe = defineProbe({ ...needs(options, [body]), id, sends, run });
   return [
     defineCheck({
       id,
@@ -115,7 +116,8 @@ function acceptedRow({ id, requirement, row }: NamedRow): Check {
 /** Builds the observation of a create request that the document neither allows nor forbids. The key has no credits. */
 function observation({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check {
   const probe = defineProbe({
-    ...needs(options),
+    ...needs(options, [body]),
+    lacks: options.lacks ?? lacksSamples([body]),
     id,
     sends: `A create request with ${what}. The key has no credits.`,
     keys: ['poor'],
@@ -146,9 +148,9 @@ function shownBy({ every, trace }: Evidence, [, body, { by, as, headers } = {}]:
 }
 
 function payableProbe(id: string, [what, body, options = {}]: Row): Probe {
-  const { by, headers = [] } = options;
+  const { by, headers = [], lacks = lacksSamples([body]) } = options;
   return defineProbe({
-    ...needs(options),
+    ...needs(options, [body]),
     id,
     sends: `A create request with ${what}. The kit uses a key that has no credits. Without such a key, the run pays for the clip${by === undefined ? '' : ' if no other clip of the run tests the same rule'}.`,
     lacks: (profile) =>
@@ -157,92 +159,92 @@ function payableProbe(id: string, [what, body, options = {}]: Row): Probe {
             '--key-poor',
             'The profile has no key "poor". With --key-poor this create request is free. With --thorough the run pays for it.',
           )
-        : options.lacks?.(profile),
+        : lacks?.(profile),
     paidCreates: ({ keys, thorough }) => (keys.poor === undefined && thorough ? [costOf(body)] : []),
     skippedIf: by,
     run: async (kit) => {
-      if (kit.hasKey('poor')) return sendOne(body, { key: 'poor', headers })(kit);
-      return by !== undefined && kit.find(by) !== undefined ? undefined : sendOne(body, { headers })(kit);
+      if (kit.hasKey('poor')) await sendOne(body, { key: 'poor', headers })(kit);
+      else if (by === undefined || kit.find(by) === undefined) await sendOne(body, { headers })(kit);
     },
   });
 }
 
-/** Returns an upper bound of the cost of a row. A body from the profile is one of the cheapest kind. */
+/** Returns an upper bound of the cost of a row. A computed body is one of the cheapest kind. */
 function costOf(body: SentBody): Cost {
   const sent = typeof body === 'object' && !(body instanceof Uint8Array) ? body : TEXT;
   const asked: unknown = Reflect.get(sent, 'resolution');
   const seconds: unknown = Reflect.get(sent, 'duration_seconds');
-  return {
-    resolution: RESOLUTIONS.find((tier) => tier === asked) ?? '720p',
-    output: typeof seconds === 'number' ? seconds : TEXT.duration_seconds,
-    source: 0,
-  };
+  const output = typeof seconds === 'number' ? seconds : TEXT.duration_seconds;
+  return { resolution: RESOLUTIONS.find((tier) => tier === asked) ?? '720p', output, source: 0 };
 }
 
-export interface Table extends Pick<RowOptions, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
-  readonly id: string;
+/** The create requests of a check, each by a phrase that completes "because it has <this>". */
+type Bodies = Readonly<Record<string, SentBody>>;
+
+interface TableOptions extends Needs, Partial<Pick<Check, 'authority' | 'level'>> {
   /** The requirement of the check. By default, the id of the check begins with its id. */
   readonly requirement?: RequirementId;
-  readonly defect: Defect;
-  /** The defect of the create requests, as in "Each create request with <this> is rejected". */
-  readonly what: string;
-  readonly failing: string;
-  /** The create requests, each by a phrase that completes "because it has <this>". */
-  readonly bodies: Readonly<Record<string, SentBody>>;
 }
 
-/** Builds one check of many create requests that must all be rejected. The probe ends after the first accepted one. */
-export function refusals(table: Table): Check {
-  const { id, defect, what, failing, bodies, requirement = requirementOf(id) } = table;
-  const labels = Object.keys(bodies);
-  const probe = defineProbe({
-    ...needs(table),
-    id,
-    sends: `The kit sends create requests with ${what}.`,
-    run: sendAll(bodies, {}),
-  });
-  return defineCheck({
-    id,
-    requirement,
-    defect,
-    proves: `Each create request with ${what} is rejected. A valid create request of the same kind is not rejected. Cases: ${labels.join('; ')}.`,
-    failing,
-    from: [...TWINS, probe],
-    passive: true,
-    judge: (evidence) => eachRefused(evidence, labels),
-  });
-}
+/** Phrases for "each create request with <this> is rejected" and for a server that breaks the rule, and the bodies. */
+type Table = readonly [what: string, failing: string, bodies: Bodies, options?: TableOptions];
+type Tables = Readonly<Record<string, Table>>;
 
-/** Builds one check of many create requests that must all be accepted. The key has no credits. */
-export function acceptances(table: Table): Check {
-  const { id, defect, what, failing, bodies, requirement = requirementOf(id) } = table;
-  const labels = Object.keys(bodies);
-  const probe = defineProbe({
-    ...needs(table),
-    id,
-    sends: `The kit sends create requests with ${what}. The key has no credits.`,
-    keys: ['poor'],
-    run: sendAll(bodies, { key: 'poor' }),
-  });
-  return defineCheck({
-    id,
-    requirement,
-    defect,
-    proves: `Each create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
-    failing,
-    from: [CONTROL, probe],
-    judge: (evidence) => eachAccepted(evidence, labels),
+/** Builds one check of many creates that must all be rejected, for each id. The probe ends after an accepted one. */
+export function refusals(defect: Defect, tables: Tables): Check[] {
+  return Object.entries(tables).map(([id, [what, failing, bodies, options = {}]]) => {
+    const { after, group, mayHangUp, requirement = requirementOf(id), ...about } = options;
+    const labels = Object.keys(bodies);
+    const sends = `The kit sends create requests with ${what}.`;
+    const needed = needs({ after, group, mayHangUp }, Object.values(bodies));
+    const probe = defineProbe({ ...needed, id, sends, run: sendAll(bodies, {}) });
+    return defineCheck({
+      ...about,
+      id,
+      requirement,
+      defect,
+      proves: `Each create request with ${what} is rejected. A valid create request of the same kind is not rejected. Cases: ${labels.join('; ')}.`,
+      failing,
+      from: [...TWINS, probe],
+      passive: true,
+      judge: (evidence) => eachRefused(evidence, labels),
+    });
   });
 }
 
-/** Returns one entry of a table for each value. The name of the value replaces the `*` in the label. */
+/** Builds one check of many creates that must all be accepted, for each id. The key has no credits. */
+export function acceptances(defect: Defect, tables: Tables): Check[] {
+  return Object.entries(tables).map(([id, [what, failing, bodies, options = {}]]) => {
+    const sent = Object.values(bodies);
+    const probe = defineProbe({
+      ...needs(options, sent),
+      lacks: lacksSamples(sent),
+      id,
+      sends: `The kit sends create requests with ${what}. The key has no credits.`,
+      keys: ['poor'],
+      run: sendAll(bodies, { key: 'poor' }),
+    });
+    return defineCheck({
+      id,
+      requirement: options.requirement ?? requirementOf(id),
+      defect,
+      proves: `Each create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
+      failing,
+      from: [CONTROL, probe],
+      judge: (evidence) => eachAccepted(evidence, Object.keys(bodies)),
+    });
+  });
+}
+
+/** Returns one entry of a table for each value. The name of the value, or the value, replaces the `*` in the label. */
 export function eachOf<Value, Made>(
   label: string,
-  values: Readonly<Record<string, Value>>,
+  values: Readonly<Record<string, Value>> | readonly Value[],
   body: (value: Value, at: number) => Made,
 ): Record<string, Made> {
-  const rows = Object.entries(values).map(([name, value], at) => [label.replace('*', () => name), body(value, at)]);
-  return Object.fromEntries(rows);
+  const isList = (list: typeof values): list is readonly Value[] => Array.isArray(list);
+  const entries = isList(values) ? values.map((value) => [String(value), value] as const) : Object.entries(values);
+  return Object.fromEntries(entries.map(([name, value], at) => [label.replace('*', () => name), body(value, at)]));
 }
 
 function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
@@ -262,24 +264,24 @@ function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create request with ${label}`));
   const failed = labels.filter((_, index) => outcomes[index]?.verdict === 'fail').map((label) => evidence.one(label));
-  const other =
-    outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
-  return withOthers(other ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
+  return withOthers(worstOutcome(outcomes) ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
 }
 
-function needs({ after, lacks, group, mayHangUp }: RowOptions): Partial<Probe> {
-  return { mayBeCharged: true, after, lacks, group, mayHangUp };
+/** Returns what a probe needs. A body that names a sample of a source video needs a completed clip. */
+function needs({ after, group, mayHangUp }: Needs, bodies: readonly SentBody[]): Partial<Probe> {
+  const sources = bodies.map((body) => asFieldsOf(body)['source_video_ids']);
+  const usesClip = JSON.stringify(sources).includes(SOME_CLIP);
+  return { mayBeCharged: true, after: after ?? (usesClip ? ['any-clip'] : undefined), group, mayHangUp };
 }
 
 function sendOne(body: SentBody, options: SendOptions): Probe['run'] {
   return async (kit) => {
     await kit.create('create', bodyFor(kit, body), options);
-    return undefined;
   };
 }
 
 /** Sends the creates one after the other, so that a rate limit shows early. Different tables run in parallel. */
-function sendAll(bodies: Table['bodies'], options: Pick<SendOptions, 'key'>): Probe['run'] {
+function sendAll(bodies: Bodies, options: Pick<SendOptions, 'key'>): Probe['run'] {
   return async (kit) => {
     for (const [label, body] of Object.entries(bodies)) {
       // Behind a rate limit, hundreds of creates would take hours, so the kit leaves them untested.
@@ -288,12 +290,11 @@ function sendAll(bodies: Table['bodies'], options: Pick<SendOptions, 'key'>): Pr
       // The first create that is accepted breaks the promise, and it costs money.
       if (options.key === undefined && acceptedId(exchange) !== undefined) break;
     }
-    return undefined;
   };
 }
 
 function bodyFor(kit: ProbeTools, body: SentBody): object | string | Uint8Array {
   const made = typeof body === 'function' ? body(kit) : body;
   const isSentAsItIs = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
-  return isSentAsItIs ? made : withFittingMedia(kit.profile, made);
+  return isSentAsItIs ? made : fitted(kit, made);
 }

@@ -6,15 +6,25 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { defineProbe, type Cost } from '../../engine/define.ts';
+import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type MadeGeneration, type SendOptions } from '../../engine/probe-tools.ts';
-import { readBalance } from './balance-readings.ts';
-import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
-import { BASE, sourceBody } from './clips.ts';
-import { unfitBeside } from './extend-many.ts';
-import { fieldsFor, SPREAD } from './spread.ts';
-import { isPrompt, NO_FAILING_TRIGGER } from './triggers.ts';
+import { isPrompt, NO_FAILING_TRIGGER, readBalance } from './money.ts';
+import {
+  bodyAt,
+  fitted,
+  images,
+  lacksMedia,
+  type Place,
+  REFERENCE_MODE,
+  SOME_AUDIO,
+  sourceBody,
+  TEXT,
+  withFittingMedia,
+} from './bodies.ts';
+import { BASE } from './clips.ts';
+import { unfitBeside } from './replays.ts';
+import { fieldsFor, SPREAD } from './clip-creates.ts';
 
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },
@@ -56,7 +66,6 @@ export const REFUSED_FIRST = defineProbe({
     await kit.create('dearer', DEARER, { key: 'once' });
     const resolution = tierBeyond(kit.profile);
     if (resolution !== undefined) await kit.create('dearer tier', { ...TEXT, resolution }, { key: 'once' });
-    return undefined;
   },
 });
 
@@ -152,7 +161,8 @@ export function failingBodies(profile: Profile): readonly Readonly<Record<string
   const { failing = {} } = profile.triggers;
   const text = { ...TEXT, ...failing };
   if (!isPrompt(failing) || lacksMedia(profile) !== undefined) return [text];
-  const reference = { ...referenceBody(profile), ...fieldsFor(SPREAD.failing), audio_urls: sounds(profile, 1) };
+  const body = { ...REFERENCE_MODE, ...fieldsFor(SPREAD.failing), audio_urls: [SOME_AUDIO] };
+  const reference = withFittingMedia(profile, body);
   const unfit = unfitBeside(profile);
   const beside = unfit === undefined ? [] : [{ ...reference, image_urls: [...images(profile, 1), unfit] }];
   return [...beside, { ...reference, ...failing }, text];
@@ -181,7 +191,7 @@ export const SPENDING = defineProbe({
     const key = 'once';
     const meanwhile = async (id: string): Promise<void> => {
       await kit.create('not affordable', TEXT, { key });
-      await kit.create(EARLY_SOURCE, sourceBody(kit, 'extend', [id]), { key });
+      await kit.create(EARLY_SOURCE, sourceBody('extend', [id]), { key });
     };
     const pollsAtOnce = POLLS_AT_ONCE.length;
     const options = { key, unkeyed: true, label: 'affordable', duplicates: RIVALS, pollsAtOnce, meanwhile } as const;
@@ -194,7 +204,6 @@ export const SPENDING = defineProbe({
     if (spent === undefined) return undefined;
     await kit.content('part', spent.id, { key, headers: [['Range', 'bytes=0-99']] });
     await kit.create('after completion', TEXT, { key });
-    return undefined;
   },
 });
 
@@ -224,50 +233,64 @@ export const FAILED_SOURCE = defineProbe({
   ],
   run: async (kit) => {
     const first = kit.generation(FAILING);
-    const { exchange } = await kit.create('failed source', sourceBody(kit, 'extend', [first.id]), { key: first.key });
+    const { exchange } = await kit.create('failed source', sourceBody('extend', [first.id]), { key: first.key });
     // A server that accepts this source and charges for it would also accept the others.
-    if (acceptedId(exchange) !== undefined) return undefined;
+    if (acceptedId(exchange) !== undefined) return;
     if (exchange.response?.status !== 402) return mixed(kit, first);
     await kit.make({ ...TEXT, ...kit.profile.triggers.failing });
     const { id, key } = kit.generation(FAILED_SOURCE);
-    await kit.create('failed source', sourceBody(kit, 'extend', [id]), { key });
-    return undefined;
+    await kit.create('failed source', sourceBody('extend', [id]), { key });
   },
   ends: 'failed',
 });
 
 /** Create requests with a failed source video in other operations, and in other positions among completed ones. */
-const MIXED: Readonly<Record<string, (kit: ProbeTools, failed: string, completed: string) => object>> = {
-  second: (kit, failed, completed) => sourceBody(kit, 'extend', [completed, failed]),
-  first: (kit, failed, completed) => sourceBody(kit, 'extend', [failed, completed]),
-  'of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [completed, failed]),
-  'of reference': (kit, failed, completed) => sourceBody(kit, 'reference', [completed, failed]),
-  'of no operation': (kit, failed, completed) =>
-    without(sourceBody(kit, '', [completed, failed]), 'reference_video_operation'),
-  'first of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [failed, completed]),
-  'first of reference': (kit, failed, completed) => sourceBody(kit, 'reference', [failed, completed]),
-  'last of three': (kit, failed, completed) => sourceBody(kit, 'extend', [completed, completed, failed]),
-  'last of three of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [completed, completed, failed]),
-  'alone of edit': (kit, failed) => sourceBody(kit, 'edit', [failed]),
-  'alone of reference': (kit, failed) => sourceBody(kit, 'reference', [failed]),
-  'at 1080p': (kit, failed, completed) => ({
-    ...sourceBody(kit, 'extend', [completed, failed]),
-    resolution: '1080p',
-    audio: false,
-  }),
+const MIXED: Readonly<Record<string, Place>> = {
+  second: ['extend', 'os'],
+  first: ['extend', 'so'],
+  'of edit': ['edit', 'os'],
+  'of reference': ['reference', 'os'],
+  'of no operation': [undefined, 'os'],
+  'first of edit': ['edit', 'so'],
+  'first of reference': ['reference', 'so'],
+  'last of three': ['extend', 'oos'],
+  'last of three of edit': ['edit', 'oos'],
+  'alone of edit': ['edit', 's'],
+  'alone of reference': ['reference', 's'],
+  'at 1080p': ['extend', 'os', { resolution: '1080p', audio: false }],
 };
 
 /** The labels of these create requests. */
 export const MIXED_SOURCES = Object.keys(MIXED).map((place) => `failed source ${place}`);
 
 /** Sends the failed source with a completed source of its account. The key for one generation has no credits left. */
-async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<undefined> {
+async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<void> {
   const completed = kit.find(key === 'once' ? SPENDING : BASE)?.id;
-  if (completed === undefined) return undefined;
-  for (const [place, body] of Object.entries(MIXED)) {
-    const { exchange } = await kit.create(`failed source ${place}`, body(kit, id, completed), { key });
+  if (completed === undefined) return;
+  for (const [name, place] of Object.entries(MIXED)) {
+    const { exchange } = await kit.create(`failed source ${name}`, bodyAt(place, id, completed), { key });
     // A server that accepts one of them and charges for it would also accept the next one.
-    if (acceptedId(exchange) !== undefined) return undefined;
+    if (acceptedId(exchange) !== undefined) return;
   }
-  return undefined;
+}
+
+/** Defines a probe of creates with the key for one generation, after its credits are spent. */
+export function spentProbe(id: string, what: string, bodies: Readonly<Record<string, object>>): Probe {
+  return defineProbe({
+    id,
+    mayBeCharged: true,
+    sends: `A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, more create requests follow: ${what}. Their source video is the clip of this key. The probe ends after the first accepted create request.`,
+    keys: ['once'],
+    after: [SPENDING],
+    runsAfter: [FAILED_SOURCE],
+    run: async (kit) => {
+      const { exchange } = await kit.create('spent', TEXT, { key: 'once' });
+      if (exchange.response?.status !== 402) return;
+      for (const [label, body] of Object.entries(bodies)) {
+        const taken = await kit.create(label, fitted(kit, body, SPENDING), { key: 'once' });
+        // A server that accepts one and charges for it has no credits left for the next one.
+        if (acceptedId(taken.exchange) !== undefined) return;
+      }
+    },
+  });
 }

@@ -3,7 +3,17 @@
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
 import { TEXT, without } from './bodies.ts';
-import { createChecks, refusals, type SentBody, type Row, type RowOptions, type Rows, type Rules } from './creates.ts';
+import {
+  eachOf,
+  leftOpen,
+  mustAccept,
+  mustReject,
+  refusals,
+  type SentBody,
+  type Row,
+  type RowOptions,
+  type Rows,
+} from './creates.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,7 +60,7 @@ export interface Field {
 }
 
 /** A requirement with its rules. */
-export type FieldRule = FieldRules & { readonly field: string; readonly requirement: RequirementId };
+type FieldRule = FieldRules & { readonly field: string; readonly requirement: RequirementId };
 
 /** Marks a body as complete, so that the field table sends it as it is. */
 export function wholeBody(body: SentBody): Whole {
@@ -67,9 +77,11 @@ export function rulesOf(fields: readonly Field[]): FieldRule[] {
 /** Builds the checks of a field: one for each value, and one for all nearly valid values of a requirement. */
 export function fieldChecks(field: Field): Check[] {
   return rulesOf([field]).flatMap((rule) => [
-    ...createChecks({ [rule.requirement]: rowsOf(rule) }),
-    ...(rule.near === undefined ? [] : [nearly(rule, 'near', [TEXT, rule.near])]),
-    ...Object.entries(rule.nearIn ?? {}).map(([name, table]) => nearly(rule, `near.${name}`, table)),
+    ...mustReject(rule.requirement, rowsOf(rule.field, rule.rejected)),
+    ...mustAccept(rule.requirement, rowsOf(rule.field, rule.accepted)),
+    ...leftOpen(rule.requirement, rowsOf(rule.field, rule.open)),
+    ...(rule.near === undefined ? [] : nearly(rule, 'near', [TEXT, rule.near])),
+    ...Object.entries(rule.nearIn ?? {}).flatMap(([name, table]) => nearly(rule, `near.${name}`, table)),
   ]);
 }
 
@@ -79,10 +91,8 @@ export function withValue(body: Fields, field: string, value: unknown): Fields {
   return { ...body, [field]: typeof value === 'function' ? (value as (body: Fields) => unknown)(body) : value };
 }
 
-function rowsOf({ field, rejected = {}, accepted = {}, open = {} }: FieldRule): Rules {
-  const rows = (values: Values): Rows =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rowOf(field, value)]));
-  return { rejected: rows(rejected), accepted: rows(accepted), open: rows(open) };
+function rowsOf(field: string, values: Values = {}): Rows {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rowOf(field, value)]));
 }
 
 function rowOf(field: string, value: Value): Row {
@@ -97,15 +107,13 @@ function isWhole(given: unknown): given is Whole {
   return typeof given === 'object' && given !== null && 'whole' in given;
 }
 
-function nearly({ field, requirement }: FieldRule, name: string, [body, values]: readonly [Fields, Fields]): Check {
-  return refusals({
-    id: `${requirement}.${name}`,
-    requirement,
-    defect: 'near-miss',
-    what: `a nearly valid \`${field}\``,
-    failing: `The server trims \`${field}\`, ignores case, compares only a part of the value, or converts types before the comparison.`,
-    bodies: Object.fromEntries(
-      Object.entries(values).map(([odd, value]) => [`\`${field}\` with ${odd}`, { ...body, [field]: value }]),
-    ),
+function nearly({ field, requirement }: FieldRule, name: string, [body, values]: readonly [Fields, Fields]): Check[] {
+  return refusals('near-miss', {
+    [`${requirement}.${name}`]: [
+      `a nearly valid \`${field}\``,
+      `The server trims \`${field}\`, ignores case, compares only a part of the value, or converts types before the comparison.`,
+      eachOf(`\`${field}\` with *`, values, (value) => ({ ...body, [field]: value })),
+      { requirement },
+    ],
   });
 }

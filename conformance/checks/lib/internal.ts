@@ -1,7 +1,8 @@
-/** Finds details of internal systems in errors and headers. */
+/** Finds details of internal systems in errors and headers, and duplicate names in JSON. */
 
 import type { Answered } from '../../engine/evidence.ts';
-import type { Flaw } from './any-answer.ts';
+import type { Flaw } from './cases.ts';
+import { jsonOf } from '../../client/exchange.ts';
 
 type Pattern = readonly [RegExp, string];
 
@@ -71,8 +72,7 @@ const OF_PROVIDER =
 export function providerInHeaders({ response }: Answered): Flaw | undefined {
   const own = response.headers.filter(([name]) => !OF_SURROUNDINGS.test(name));
   const named = own.find(([name]) => OF_PROVIDER.test(name));
-  if (named !== undefined)
-    return { expected: 'no information about the provider', got: `the header ${named.join(': ')}` };
+  if (named !== undefined) return ['no information about the provider', `the header ${named.join(': ')}`];
   return leak(own.map((line) => line.join(': ')).join('\n'), PROVIDERS);
 }
 
@@ -105,7 +105,33 @@ function leak(text: string, patterns: readonly Pattern[], sent = (): string => '
   for (const [pattern, what] of patterns) {
     const match = pattern.exec(text)?.[0];
     if (match !== undefined && !sent().includes(match))
-      return { expected: 'no information about internal systems', got: `${what}: "${match}"` };
+      return ['no information about internal systems', `${what}: "${match}"`];
   }
   return undefined;
+}
+
+const TOKEN = /"(?:\\.|[^"\\])*"(\s*:)?|[{}[\]]/g;
+
+/** Returns the names that occur twice in one object of a response. A text that JSON.stringify would write has none. */
+export function namesTwice({ response }: Answered): string[] {
+  const { text = '' } = response.body;
+  return JSON.stringify(jsonOf(response)) === text ? [] : repeatedNames(text);
+}
+
+/** Returns the names that occur twice in one object, in order. */
+export function repeatedNames(text: string): string[] {
+  const open: (Set<string> | undefined)[] = [];
+  const repeated = new Set<string>();
+  for (const [token, colon] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (colon !== undefined) note(token.slice(1, -1 - colon.length), { among: open.at(-1), repeated });
+  }
+  return [...repeated];
+}
+
+function note(name: string, { among, repeated }: { among: Set<string> | undefined; repeated: Set<string> }): void {
+  if (among?.has(name) === true) repeated.add(name);
+  among?.add(name);
 }

@@ -1,10 +1,17 @@
 /** Probes for generations that do not exist or belong to another key. Each probe serves several checks. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { defineProbe } from '../../engine/define.ts';
+import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
-import { unknownKeyOf, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
+import { unknownKeyOf, type MadeGeneration, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from './bodies.ts';
+
+type ClipRun = (kit: ProbeTools, clip: MadeGeneration) => ReturnType<Probe['run']>;
+
+/** Returns the run of a probe that sends requests for any completed clip. */
+export function ofClip(run: ClipRun): Pick<Probe, 'after' | 'run'> {
+  return { after: ['any-clip'], run: (kit) => run(kit, kit.generation('any-clip')) };
+}
 
 /** Requests with a UUID that no server has ever issued. */
 export const UNKNOWN = defineProbe({
@@ -13,7 +20,6 @@ export const UNKNOWN = defineProbe({
   run: async (kit) => {
     await kit.get('unknown get', kit.unknownId);
     await kit.content('unknown content', kit.unknownId);
-    return undefined;
   },
 });
 
@@ -29,7 +35,6 @@ export const MALFORMED = defineProbe({
       await kit.get(`get ${name}`, id);
       await kit.content(`content ${name}`, id);
     }
-    return undefined;
   },
 });
 
@@ -38,9 +43,7 @@ export const FOREIGN_CLIP = defineProbe({
   sends:
     'The kit sends get requests and downloads with the key of another account, for a clip of the first account. The downloads are sent without extra headers, with Range, with a condition, and with the id in uppercase.',
   keys: ['other'],
-  after: ['any-clip'],
-  run: async (kit): Promise<ProbeFacts> => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofClip(async (kit, { id, key }): Promise<ProbeFacts> => {
     const looks = [
       await kit.get('foreign get', id, { key: 'other' }),
       await kit.content('foreign content', id, { key: 'other' }),
@@ -54,7 +57,7 @@ export const FOREIGN_CLIP = defineProbe({
     const { keys } = kit.profile;
     const showing = looks.find(({ bytes }) => hasPieceOf(keys[key], keys.other, bytes));
     return showing === undefined ? {} : { 'piece of a key': showing.exchange.label };
-  },
+  }),
 });
 
 /** The number of consecutive characters of a key that cannot be a coincidence. */
@@ -72,9 +75,7 @@ export const SPELLINGS = defineProbe({
   id: 'lookup.spellings',
   sends:
     'The kit sends get requests for a clip. Their paths have the id in uppercase, a trailing slash, a double slash, a query, or no /v1.',
-  after: ['any-clip'],
-  run: async (kit) => {
-    const { id } = kit.generation('any-clip');
+  ...ofClip(async (kit, { id }) => {
     const get = { method: 'GET', key: 'primary', outsideApi: true } as const;
     await kit.send('upper case', { ...get, path: `/v1/videos/${id.toUpperCase()}` });
     await kit.send('trailing slash', { ...get, path: `/v1/videos/${id}/` });
@@ -82,8 +83,7 @@ export const SPELLINGS = defineProbe({
     await kit.send('query', { ...get, path: `/v1/videos/${id}?verbose=1` });
     await kit.send('no version', { ...get, path: `/videos/${id}` });
     await kit.send('long id', { ...get, path: `/v1/videos/${'a'.repeat(2000)}` });
-    return undefined;
-  },
+  }),
 });
 
 /** Methods and paths outside of the three operations. The DELETE request has an id that does not exist. */
@@ -103,7 +103,6 @@ export const STRANGE_METHODS = defineProbe({
     await kit.send('post content', { ...strange, method: 'POST', path: `${record}/content` });
     await kit.send('unknown path', { ...strange, method: 'GET', path: '/v1/no-such-path' });
     await kit.send('openapi', { ...strange, method: 'GET', path: '/openapi.json' });
-    return undefined;
   },
 });
 
@@ -135,7 +134,6 @@ export const UNAUTHORIZED_CREATE = defineProbe({
     await kit.create('create invalid body', { ...TEXT, prompt: '' }, unknownKey(kit));
     await kit.create('create known', { ...TEXT, prompt: '' });
     await kit.get('get unknown invalid', kit.unknownId, unknownKey(kit));
-    return undefined;
   },
 });
 

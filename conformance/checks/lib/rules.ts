@@ -29,6 +29,16 @@ export function underWay(last: Answered): Outcome | undefined {
   return inconclusive(`The generation was still ${status} at the last poll. Wait longer (--generation-timeout).`, last);
 }
 
+/** Judges the create and the last poll of a generation that must end with this status. */
+export function hasEnded(
+  [create, last]: readonly [Answered, Answered],
+  status: 'completed' | 'failed',
+  expected: string,
+): Outcome {
+  if (objectOf(last)['status'] === status) return pass(create, last);
+  return underWay(last) ?? fail([create, last], expected, describe(last));
+}
+
 /** Returns whether a record shows an unfinished generation. */
 export function isUnfinished(answer: Answered | undefined): boolean {
   return answer !== undefined && underWay(answer) !== undefined;
@@ -100,6 +110,11 @@ export function withOthers(outcome: Outcome, others: readonly Answered[]): Outco
 export function firstOther(outcomes: readonly Outcome[]): Outcome {
   const other = outcomes.find(({ verdict }) => verdict !== 'pass');
   return other ?? pass(...outcomes.flatMap(({ exchanges }) => exchanges.map((n) => ({ n }))));
+}
+
+/** Returns the first failure, or else the first outcome that is not a pass. */
+export function worstOutcome(outcomes: readonly Outcome[]): Outcome | undefined {
+  return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
 }
 
 /** Describes a response, and the request that it answers. */

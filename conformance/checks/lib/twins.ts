@@ -8,8 +8,8 @@ import { MODES } from '../../../contract/workflow.ts';
 import { parseRequest } from '../../../contract/parse-request.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { isObject, jsonIn, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { untestable, Unjudged, type Missing } from '../../engine/outcome.ts';
-import { creates } from './answers.ts';
+import { fail, notApplicable, pass, untestable, type Missing, type Outcome } from '../../engine/outcome.ts';
+import { creates, unjudged } from './answers.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
 
 /** The kinds of creates. The same rules apply to all creates of one kind, except for the defect. */
@@ -25,7 +25,6 @@ export const CONTROL = defineProbe({
   run: async (kit) => {
     await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
     await kit.create('control valid', TEXT, { key: 'poor' });
-    return undefined;
   },
 });
 
@@ -39,7 +38,6 @@ const REFERENCES = defineProbe({
   run: async (kit) => {
     await kit.create('twin image', withFittingMedia(kit.profile, IMAGE_MODE), { key: 'poor' });
     await kit.create('twin reference', withFittingMedia(kit.profile, REFERENCE_MODE), { key: 'poor' });
-    return undefined;
   },
 });
 
@@ -68,7 +66,7 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
       : {
           reason: `Inconclusive: the server rejected the create request, but also rejected every valid create request ${what} (${tried.response.status}).`,
         };
-  throw new Unjudged(untestable(why, refused, ...(tried === undefined ? [] : [tried])));
+  unjudged(why, refused, ...(tried === undefined ? [] : [tried]));
 }
 
 /** The ways to make a run send a valid create of each kind. */
@@ -138,4 +136,32 @@ function wasTaken({ every }: Evidence, answer: Answered): boolean {
   if (answer.response.status !== 402 || answer.key !== 'poor') return false;
   const control = every.find(({ probe, label }) => probe === CONTROL.id && label === 'control invalid');
   return control !== undefined && control.response.status !== 402;
+}
+
+/** Expects that valid chunked creates get the status of a valid create with a Content-Length. */
+export function readAlike(labels: readonly string[]): (evidence: Evidence) => Outcome {
+  return ({ one }) => {
+    const [usual, invalid] = [one('control valid'), one('control invalid')];
+    const answers = labels.map((label) => one(label));
+    // A server may require a Content-Length (RFC 9112, 6.3).
+    const read = answers.filter(({ response }) => response.status !== 411);
+    if (read.length === 0)
+      return notApplicable(
+        'A chunked create request returns 411, because the server requires a Content-Length.',
+        ...answers,
+      );
+    if (usual.response.status === invalid.response.status)
+      return untestable(
+        'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
+        usual,
+      );
+    const other = read.find(({ response }) => response.status !== usual.response.status);
+    return other === undefined
+      ? pass(usual, ...read)
+      : fail(
+          [usual, other],
+          `${usual.response.status}, as with Content-Length`,
+          `${other.response.status} to "${other.label}"`,
+        );
+  };
 }

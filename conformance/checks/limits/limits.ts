@@ -30,7 +30,44 @@ const FLOOD = defineProbe({
     if ((exchange.response?.status ?? 500) < 400) return undefined;
     const rest = Array.from({ length: BURST - 1 }, (_, at) => `burst ${at + 1}`);
     await Promise.all(rest.map((label) => kit.create(label, bad, { impatient: true, skipsBudget: true })));
-    return undefined;
+  },
+});
+
+const { max } = LIMITS.idempotencyKey;
+/** The lengths near the limits of database columns, indexes and log lines. Common servers accept such headers. */
+const KEY_LENGTHS = [max + 2, 255, 256, 257, 512, 1025, 2049, 4000, 6000] as const;
+const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} characters`);
+
+const LONG_KEYS = defineProbe({
+  id: 'create.idempotency-key.lengths',
+  mayBeCharged: true,
+  mayHangUp: true,
+  sends: `Valid create requests with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters. The kit stops after the first accepted create request.`,
+  run: async (kit) => {
+    for (const [at, length] of KEY_LENGTHS.entries()) {
+      const headers: [string, string][] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(length, 'k')]];
+      // A server that accepts one of these keys accepts the others, too, and charges for them.
+      if (acceptedId((await kit.create(KEYED[at] ?? '', TEXT, { headers })).exchange) !== undefined) return undefined;
+    }
+  },
+});
+
+const TOKEN_LENGTHS = [257, 1025, 4097, 6000] as const;
+const ENDPOINTS = ['create', 'get', 'content'] as const;
+
+const LONG_TOKENS = defineProbe({
+  id: 'authentication.long-keys',
+  mayBeCharged: true,
+  mayHangUp: true,
+  sends: `The kit sends create requests, get requests and downloads with unknown API keys of ${TOKEN_LENGTHS.join(', ')} characters.`,
+  run: async (kit) => {
+    for (const length of TOKEN_LENGTHS) {
+      const headers: [string, string][] = [['Authorization', `Bearer ${'x'.repeat(length)}`]];
+      const unknown = { key: undefined, headers };
+      await kit.create(`create ${length}`, TEXT, unknown);
+      await kit.get(`get ${length}`, kit.unknownId, unknown);
+      await kit.content(`content ${length}`, kit.unknownId, unknown);
+    }
   },
 });
 
@@ -74,49 +111,6 @@ export const LIMIT_CHECKS: readonly Check[] = [
       { from: [UNKNOWN], passive: true },
     ],
   }),
-];
-
-const { max } = LIMITS.idempotencyKey;
-/** The lengths near the limits of database columns, indexes and log lines. Common servers accept such headers. */
-const KEY_LENGTHS = [max + 2, 255, 256, 257, 512, 1025, 2049, 4000, 6000] as const;
-const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} characters`);
-
-const LONG_KEYS = defineProbe({
-  id: 'create.idempotency-key.lengths',
-  mayBeCharged: true,
-  mayHangUp: true,
-  sends: `Valid create requests with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters. The kit stops after the first accepted create request.`,
-  run: async (kit) => {
-    for (const [at, length] of KEY_LENGTHS.entries()) {
-      const headers: [string, string][] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(length, 'k')]];
-      // A server that accepts one of these keys accepts the others, too, and charges for them.
-      if (acceptedId((await kit.create(KEYED[at] ?? '', TEXT, { headers })).exchange) !== undefined) return undefined;
-    }
-    return undefined;
-  },
-});
-
-const TOKEN_LENGTHS = [257, 1025, 4097, 6000] as const;
-const ENDPOINTS = ['create', 'get', 'content'] as const;
-
-const LONG_TOKENS = defineProbe({
-  id: 'authentication.long-keys',
-  mayBeCharged: true,
-  mayHangUp: true,
-  sends: `The kit sends create requests, get requests and downloads with unknown API keys of ${TOKEN_LENGTHS.join(', ')} characters.`,
-  run: async (kit) => {
-    for (const length of TOKEN_LENGTHS) {
-      const headers: [string, string][] = [['Authorization', `Bearer ${'x'.repeat(length)}`]];
-      const unknown = { key: undefined, headers };
-      await kit.create(`create ${length}`, TEXT, unknown);
-      await kit.get(`get ${length}`, kit.unknownId, unknown);
-      await kit.content(`content ${length}`, kit.unknownId, unknown);
-    }
-    return undefined;
-  },
-});
-
-export const ODD_LENGTH_CHECKS: readonly Check[] = [
   ...cases([...TWINS, LONG_KEYS], {
     'create.idempotency-key.length.far-above': [
       `A create request with a very long \`Idempotency-Key\` (${KEY_LENGTHS.join(', ')} characters) is rejected. A valid create request without this Idempotency-Key is not rejected.`,
@@ -142,16 +136,15 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
         ),
     }),
   ),
-  refusals({
-    id: 'create.prompt.length.large-body',
-    mayHangUp: true,
-    defect: 'broken-rule',
-    what: 'a prompt so long that the body exceeds the limit of many servers',
-    failing:
+  ...refusals('broken-rule', {
+    'create.prompt.length.large-body': [
+      'a prompt so long that the body exceeds the limit of many servers',
       'The server accepts the create request although it did not read the whole body. Or its framework returns 500.',
-    bodies: {
-      'a prompt of 110,000 characters': { ...TEXT, prompt: 'x'.repeat(110_000) },
-      'a prompt of 1,100,000 characters': { ...TEXT, prompt: 'x'.repeat(1_100_000) },
-    },
+      {
+        'a prompt of 110,000 characters': { ...TEXT, prompt: 'x'.repeat(110_000) },
+        'a prompt of 1,100,000 characters': { ...TEXT, prompt: 'x'.repeat(1_100_000) },
+      },
+      { mayHangUp: true },
+    ],
   }),
 ];

@@ -8,147 +8,148 @@ import { type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
 import { isObject } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
-import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
-import { everyRecords, flawed, type Flaw } from '../lib/any-answer.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { errorOf, histories, sightings, type Fields, type Sighting } from '../lib/answers.ts';
+import { cases, type Flaw, flawed, observations, ofRecords, type Expectation } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
-import { namesTwice } from '../lib/json-names.ts';
+import { namesTwice } from '../lib/internal.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
 const is = (status: string) => (record: Fields) => record['status'] === status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+const isUuid = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-const FIELDS: readonly Check[] = [
-  ...everyRecords([BASE], {
-    'record.id': {
-      proves: 'Every record has an `id` in the form of a UUID.',
-      failing: 'The server uses numbers as ids, or adds a prefix to each UUID.',
-      flaw: ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a UUID', id)),
-    },
-    'record.object': {
-      proves: 'In every record, `object` is `video.generation`.',
-      failing: 'The server omits `object`, or sends another value.',
-      flaw: ({ object }) =>
-        object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object),
-    },
-    'record.model': {
-      proves: 'Every record names the model.',
-      failing: "The server shows the provider's name for the model.",
-      flaw: ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
-    },
-    'service.one-model.record': {
-      proves: 'No record names a model other than the model of the document.',
-      failing: 'The server shows the model of another workflow.',
-      flaw: ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
-    },
-    'record.status': {
-      proves: 'Every record has one of the four statuses.',
-      failing: 'The server shows `queued`, `processing` or `succeeded`.',
-      flaw: ({ status }) =>
-        STATUSES.some((known) => known === status)
-          ? undefined
-          : flawed('status', `one of ${STATUSES.join(', ')}`, status),
-    },
-    'record.cost-usd': {
-      proves: 'Every record has `cost_usd`, a finite number that is not negative.',
-      failing: 'The server shows the cost as a string, as 1e999, or not at all.',
-      flaw: ({ cost_usd: cost }) =>
-        typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
-          ? undefined
-          : flawed('cost_usd', 'a finite number that is not negative', cost),
-    },
-  }),
-];
+/** Expects that a field of every record obeys a rule. */
+function ofField(
+  field: string,
+  [isRight, expected]: readonly [(value: unknown) => boolean, expected: string],
+  only?: (record: Fields) => boolean,
+): Expectation {
+  return ofRecords(({ [field]: value }) => (isRight(value) ? undefined : flawed(field, expected, value)), only);
+}
 
-const PARTS: readonly Check[] = [
-  ...everyRecords([BASE], {
-    'record.output.when-completed': {
-      proves: 'A completed record has `output.url`.',
-      failing: 'The server shows the status `completed` before it adds `output`.',
-      flaw: ({ output }) =>
-        isObject(output) && typeof output['url'] === 'string' ? undefined : flawed('output.url', 'a string', output),
-      only: is('completed'),
-    },
-  }),
-  ...everyRecords([BASE, WATCHED], {
-    'record.output.not-otherwise': {
-      proves: 'The record of a generation that is not completed has no `output`.',
-      failing: 'The server already returns the URL in the response to the create request.',
-      flaw: ({ output }) =>
-        isAbsent(output) ? undefined : flawed('output', 'absent, because the generation is not completed', output),
-      only: (record) => record['status'] !== 'completed',
-    },
-  }),
-  ...everyRecords([BASE], {
-    'record.output.url': {
-      proves: '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
-      failing: 'The server returns an absolute URL, a signed URL, or a URL with another id.',
-      flaw: urlFlaw,
-      only: (record) => record['status'] === 'completed' && isObject(record['output']),
-    },
-  }),
-  ...everyRecords([FAILING], {
-    'record.error.when-failed': {
-      proves: 'A failed record has `error` with code and message.',
-      failing: 'The server sends a failed record without `error`, or with a string as `error`.',
-      flaw: errorFlaw,
-      only: is('failed'),
-    },
-  }),
-  ...everyRecords([BASE], {
-    'record.error.not-otherwise': {
-      proves: 'The record of a generation that has not failed has no `error`.',
-      failing: 'The server adds an empty `error` object to every record.',
-      flaw: ({ error }) =>
-        isAbsent(error) ? undefined : flawed('error', 'absent, because the generation has not failed', error),
-      only: (record) => record['status'] !== 'failed',
-    },
-  }),
-  ...everyRecords([FAILING], {
-    'record.error.request-id': {
-      requirement: 'error.request-id',
-      proves: 'If a failed record has a `request_id`, the value is a UUID.',
-      failing: 'The server shows the id that the provider uses for the task.',
-      flaw: (record) => requestIdFlaw(errorOf(record)),
-      only: is('failed'),
-    },
-  }),
-];
+function urlFlaw({ id, output }: Fields): Flaw | undefined {
+  const wanted = `/v1/videos/${String(id)}/content`;
+  const url = isObject(output) ? output['url'] : undefined;
+  return String(url).toLowerCase() === wanted.toLowerCase() ? undefined : flawed('output.url', `"${wanted}"`, url);
+}
 
-const COST: readonly Check[] = [
-  ...cases([BASE], {
-    'record.cost-usd.reserved': [
-      'All records of one generation show the same cost.',
-      'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
-      ({ every }) => {
-        const longer = [...histories(every).values()].filter((history) => history.length > 1);
-        if (longer.length === 0) return untestable('No generation appeared in more than one response.');
-        for (const history of longer) {
-          const [first] = history;
-          const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
-          if (first !== undefined && other !== undefined) {
-            const [cost, later] = [first.record['cost_usd'], other.record['cost_usd']];
-            return pinpointed(
-              fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
-              valueDifferences(cost, later, 'cost_usd'),
-            );
+function errorFlaw(record: Fields): Flaw | undefined {
+  const error = errorOf(record);
+  if (error === undefined) return flawed('error', 'an object', record['error']);
+  const field = ['code', 'message'].find((name) => !isText(error[name]));
+  return field === undefined ? undefined : flawed(`error.${field}`, 'a non-empty string', error[field]);
+}
+
+export const RECORD_CHECKS: readonly Check[] = [
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'record.id': [
+        'Every record has an `id` in the form of a UUID.',
+        'The server uses numbers as ids, or adds a prefix to each UUID.',
+        ofField('id', [isUuid, 'a UUID']),
+      ],
+      'record.object': [
+        'In every record, `object` is `video.generation`.',
+        'The server omits `object`, or sends another value.',
+        ofField('object', [(object) => object === 'video.generation', '"video.generation"']),
+      ],
+      'record.model': [
+        'Every record names the model.',
+        "The server shows the provider's name for the model.",
+        ofField('model', [(model) => model === MODEL, `"${MODEL}"`]),
+      ],
+      'service.one-model.record': [
+        'No record names a model other than the model of the document.',
+        'The server shows the model of another workflow.',
+        ofField('model', [(model) => model === MODEL, `"${MODEL}"`]),
+      ],
+      'record.status': [
+        'Every record has one of the four statuses.',
+        'The server shows `queued`, `processing` or `succeeded`.',
+        ofField('status', [(status) => STATUSES.some((known) => known === status), `one of ${STATUSES.join(', ')}`]),
+      ],
+      'record.cost-usd': [
+        'Every record has `cost_usd`, a finite number that is not negative.',
+        'The server shows the cost as a string, as 1e999, or not at all.',
+        ofField('cost_usd', [(cost) => Number.isFinite(cost) && Number(cost) >= 0, 'a finite number of at least 0']),
+      ],
+      'record.output.when-completed': [
+        'A completed record has `output.url`.',
+        'The server shows the status `completed` before it adds `output`.',
+        ofField(
+          'output',
+          [(output) => isObject(output) && typeof output['url'] === 'string', 'an object with a `url`'],
+          is('completed'),
+        ),
+      ],
+      'record.output.not-otherwise': [
+        'The record of a generation that is not completed has no `output`.',
+        'The server already returns the URL in the response to the create request.',
+        ofField(
+          'output',
+          [isAbsent, 'absent, because the generation is not completed'],
+          (record) => !is('completed')(record),
+        ),
+        { from: [BASE, WATCHED] },
+      ],
+      'record.output.url': [
+        '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
+        'The server returns an absolute URL, a signed URL, or a URL with another id.',
+        ofRecords(urlFlaw, (record) => is('completed')(record) && isObject(record['output'])),
+      ],
+      'record.error.when-failed': [
+        'A failed record has `error` with code and message.',
+        'The server sends a failed record without `error`, or with a string as `error`.',
+        ofRecords(errorFlaw, is('failed')),
+        { from: [FAILING] },
+      ],
+      'record.error.not-otherwise': [
+        'The record of a generation that has not failed has no `error`.',
+        'The server adds an empty `error` object to every record.',
+        ofField(
+          'error',
+          [isAbsent, 'absent, because the generation has not failed'],
+          (record) => !is('failed')(record),
+        ),
+      ],
+      'record.error.request-id': [
+        'If a failed record has a `request_id`, the value is a UUID.',
+        'The server shows the id that the provider uses for the task.',
+        ofRecords((record) => {
+          const id = errorOf(record)?.['request_id'];
+          return isAbsent(id) || isUuid(id) ? undefined : flawed('error.request_id', 'a UUID', id);
+        }, is('failed')),
+        { from: [FAILING], requirement: 'error.request-id' },
+      ],
+      'record.cost-usd.reserved': [
+        'All records of one generation show the same cost.',
+        'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
+        ({ every }) => {
+          const longer = [...histories(every).values()].filter((history) => history.length > 1);
+          if (longer.length === 0) return untestable('No generation appeared in more than one response.');
+          const costOf = (sighting: Sighting | undefined): unknown => sighting?.record['cost_usd'];
+          const pairs = longer.map((history) => [
+            history[0],
+            history.find((later) => costOf(later) !== costOf(history[0])),
+          ]);
+          const [first, other] = pairs.find(([, later]) => later !== undefined) ?? [];
+          if (first === undefined || other === undefined) {
+            const seen = longer.flat().slice(0, 4);
+            return pass(...seen.map(({ answer }) => answer));
           }
-        }
-        return pass(
-          ...longer
-            .flat()
-            .slice(0, 4)
-            .map(({ answer }) => answer),
-        );
-      },
-      { passive: true },
-    ],
-  }),
-];
-
-const OPEN: readonly Check[] = [
+          const [cost, later] = [costOf(first), costOf(other)];
+          return pinpointed(
+            fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
+            valueDifferences(cost, later, 'cost_usd'),
+          );
+        },
+      ],
+    },
+  ),
   ...observations([BASE], {
     'record.absent-fields': [
       'If `output` or `error` does not apply: whether the server omits the field or sends null.',
@@ -187,34 +188,6 @@ const OPEN: readonly Check[] = [
       { passive: true },
     ],
   }),
-];
-
-export const RECORD_CHECKS: readonly Check[] = [...FIELDS, ...PARTS, ...COST, ...OPEN];
-
-function urlFlaw({ id, output }: Fields): Flaw | undefined {
-  const wanted = `/v1/videos/${String(id)}/content`;
-  const url = isObject(output) ? output['url'] : undefined;
-  return String(url).toLowerCase() === wanted.toLowerCase() ? undefined : flawed('output.url', `"${wanted}"`, url);
-}
-
-function errorFlaw(record: Fields): Flaw | undefined {
-  const error = errorOf(record);
-  if (error === undefined) return flawed('error', 'an object', record['error']);
-  if (typeof error['code'] !== 'string' || error['code'] === '')
-    return flawed('error.code', 'a non-empty string', error['code']);
-  return typeof error['message'] === 'string' && error['message'] !== ''
-    ? undefined
-    : flawed('error.message', 'a non-empty string', error['message']);
-}
-
-function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
-  const id = error?.['request_id'];
-  return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
-    ? undefined
-    : flawed('error.request_id', 'a UUID', id);
-}
-
-export const SPELLING_CHECKS: readonly Check[] = [
   ...observations([BASE], {
     'record.id.case': [
       'Whether polls return the id in the same spelling as the response to the create request.',

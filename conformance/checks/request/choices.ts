@@ -4,7 +4,7 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { BASE, LARGE, WATCHED } from '../lib/clips.ts';
 import { wholeBody, type Field } from '../lib/field.ts';
-import { LARGE_3_4, LONGEST, MIDDLE_SQUARE, MIDDLE_WIDEST } from '../lib/shapes.ts';
+import { LARGE_3_4, LONGEST, MIDDLE_SQUARE, MIDDLE_WIDEST } from '../lib/thorough-clips.ts';
 
 export const MODE: Field = {
   name: 'mode',

@@ -8,21 +8,17 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { IMAGE_MODE, NO_REFERENCE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
-import { sourceBody } from '../lib/clips.ts';
-import { createChecks, refusals, type Table } from '../lib/creates.ts';
+import { IMAGE_MODE, ONE_SOUND, REFERENCE_MODE, SOME_IMAGE, sourceBody, TEXT } from '../lib/bodies.ts';
+import { mustReject, refusals } from '../lib/creates.ts';
 import { fieldChecks, rulesOf, withValue, type Field } from '../lib/field.ts';
 import { ASPECT_RATIO, AUDIO, MODE, RESOLUTION } from './choices.ts';
-import { DURATION } from './duration.ts';
-import { MODEL, PROMPT } from './model-and-prompt.ts';
+import { DURATION, MODEL, PROMPT } from './model-and-prompt.ts';
 
 const { durationSeconds: duration } = LIMITS;
 const PICTURES = [SOME_IMAGE, `${SOME_IMAGE}?n=1`];
-const SOUNDS = { ...NO_REFERENCE, audio_urls: [SOME_AUDIO] };
 
 type Fields = Readonly<Record<string, unknown>>;
-type Workflows = Readonly<Record<string, (kit: ProbeTools) => Fields>>;
+type Workflows = Readonly<Record<string, Fields>>;
 
 /** A create of each workflow without a source video. The list omits plain text, which all other checks use. */
 export const MODES = {
@@ -30,23 +26,16 @@ export const MODES = {
   'image mode': IMAGE_MODE,
   'first and last frame': { ...IMAGE_MODE, image_urls: PICTURES, resolution: '1080p' },
   'reference mode': REFERENCE_MODE,
-  'reference mode with an audio file': { ...SOUNDS, resolution: '720p', aspect_ratio: '1:1', audio: true },
-  'reference mode with both': { ...SOUNDS, image_urls: PICTURES, resolution: '1080p', aspect_ratio: '21:9' },
+  'reference mode with an audio file': { ...ONE_SOUND, resolution: '720p', aspect_ratio: '1:1', audio: true },
+  'reference mode with both': { ...ONE_SOUND, image_urls: PICTURES, resolution: '1080p', aspect_ratio: '21:9' },
 } as const;
 
 /** A create of each workflow with a source video. */
 export const SOURCES = {
-  'reference mode with a source video': (kit: ProbeTools) => ({
-    ...without(sourceBody(kit, ''), 'reference_video_operation'),
-    resolution: '720p',
-  }),
-  'a reference operation': (kit: ProbeTools) => ({
-    ...sourceBody(kit, 'reference'),
-    resolution: '1080p',
-    audio: false,
-  }),
-  'an edit': (kit: ProbeTools) => sourceBody(kit, 'edit'),
-  'an extension': (kit: ProbeTools) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
+  'reference mode with a source video': { ...sourceBody(), resolution: '720p' },
+  'a reference operation': { ...sourceBody('reference'), resolution: '1080p', audio: false },
+  'an edit': sourceBody('edit'),
+  'an extension': { ...sourceBody('extend'), resolution: '720p' },
 } as const;
 
 /** The text creates that cover each ratio, each resolution and both limits of the length, with and without sound. */
@@ -108,70 +97,67 @@ const NEAR_RULES: readonly Rule[] = [
 /** One of this many pairs of a workflow and a value belongs to a default run. The others need `--thorough`. */
 const SAMPLE = 4;
 
-const WITHOUT_SOURCE = asWorkflows(MODES);
-const SHAPED = asWorkflows(SHAPES);
+/** The groups of workflows in which a rule may be lost, each with the mistake of a server. */
+const PLACES: readonly (readonly [name: string, where: string, failing: string, workflows: Workflows])[] = [
+  [
+    'other-modes',
+    'in each mode',
+    'The server has a separate schema for each mode, and one of these schemas lacks the rule.',
+    MODES,
+  ],
+  [
+    'other-shapes',
+    'for each aspect ratio and resolution, and for the shortest and the longest duration',
+    'The server does not apply the rule to one resolution, aspect ratio or duration, or to clips without sound.',
+    SHAPES,
+  ],
+  [
+    'with-sources',
+    'with a source video',
+    'The server does not apply the rule to references, edits or extensions.',
+    SOURCES,
+  ],
+];
+
+const SHORT_EDIT = { ...sourceBody('edit'), duration_seconds: duration.min - 1 };
 
 export const EVERY_WORKFLOW_CHECKS: readonly Check[] = [
   ...FIELDS.flatMap(fieldChecks),
-  ...BROKEN_RULES.map((rule) =>
-    lost(rule, WITHOUT_SOURCE, {
-      name: 'other-modes',
-      where: 'in each mode',
-      failing: 'The server has a separate schema for each mode, and one of these schemas lacks the rule.',
-    }),
-  ),
-  ...BROKEN_RULES.map((rule) =>
-    lost(rule, SHAPED, {
-      name: 'other-shapes',
-      where: 'for each aspect ratio and resolution, and for the shortest and the longest duration',
-      failing:
-        'The server does not apply the rule to one resolution, aspect ratio or duration, or to clips without sound.',
-    }),
-  ),
-  ...BROKEN_RULES.map((rule) =>
-    lost(rule, SOURCES, {
-      name: 'with-sources',
-      where: 'with a source video',
-      failing: 'The server does not apply the rule to references, edits or extensions.',
-      after: ['any-clip'],
-    }),
-  ),
-  ...createChecks({
-    'create.duration-seconds.range': {
-      rejected: {
-        edit: [
-          `an edit and \`duration_seconds\` ${duration.min - 1}`,
-          (kit) => ({ ...sourceBody(kit, 'edit'), duration_seconds: duration.min - 1 }),
-          { after: ['any-clip'] },
+  ...PLACES.flatMap(([name, where, failing, workflows]) =>
+    BROKEN_RULES.flatMap(({ requirement, what, changes }) =>
+      refusals('lost-rule', {
+        [`${requirement}.${name}`]: [
+          `${what}, ${where}`,
+          failing,
+          Object.fromEntries(pairsOf(changes, workflows).map(({ row }) => row)),
+          { requirement },
         ],
-      },
-    },
+      }),
+    ),
+  ),
+  ...mustReject('create.duration-seconds.range', {
+    edit: [`an edit and \`duration_seconds\` ${duration.min - 1}`, SHORT_EDIT],
   }),
-  ...NEAR_RULES.flatMap((rule) => [...nearEverywhere(rule, WITHOUT_SOURCE), ...nearEverywhere(rule, SOURCES)]),
+  ...NEAR_RULES.flatMap((rule) => [
+    ...nearEverywhere(rule, 'other-modes', ['in the other modes', MODES]),
+    ...nearEverywhere(rule, 'with-sources', ['with a source video', SOURCES]),
+  ]),
 ];
 
-type Place = Pick<Table, 'failing' | 'after'> & { readonly name: string; readonly where: string };
-
-function lost({ requirement, what, changes }: Rule, workflows: Workflows, { name, where, ...place }: Place): Check {
-  const id = `${requirement}.${name}`;
-  const bodies = Object.fromEntries(pairsOf(changes, workflows).map(({ row }) => row));
-  return refusals({ id, requirement, defect: 'lost-rule', what: `${what}, ${where}`, bodies, ...place });
-}
-
-function nearEverywhere({ requirement, what, changes }: Rule, workflows: Workflows): Check[] {
-  const hasSource = workflows === SOURCES;
-  const name = hasSource ? 'with-sources' : 'other-modes';
-  return [true, false].map((isSample) => {
+function nearEverywhere(
+  { requirement, what, changes }: Rule,
+  name: string,
+  [where, workflows]: readonly [string, Workflows],
+): Check[] {
+  return [true, false].flatMap((isSample) => {
     const pairs = pairsOf(changes, workflows).filter((pair) => isSample === (pair.place % SAMPLE === 0));
-    return refusals({
-      id: `${requirement}.near.${name}${isSample ? '' : '.all'}`,
-      requirement,
-      defect: 'near-miss',
-      what: `${what}, ${hasSource ? 'with a source video' : 'in the other modes'}`,
-      failing: 'The server accepts a nearly valid value, but only in one workflow.',
-      after: hasSource ? ['any-clip'] : undefined,
-      group: isSample ? undefined : 'thorough',
-      bodies: Object.fromEntries(pairs.map(({ row }) => row)),
+    return refusals('near-miss', {
+      [`${requirement}.near.${name}${isSample ? '' : '.all'}`]: [
+        `${what}, ${where}`,
+        'The server accepts a nearly valid value, but only in one workflow.',
+        Object.fromEntries(pairs.map(({ row }) => row)),
+        { requirement, group: isSample ? undefined : 'thorough' },
+      ],
     });
   });
 }
@@ -179,7 +165,7 @@ function nearEverywhere({ requirement, what, changes }: Rule, workflows: Workflo
 interface Pair {
   /** The index of the workflow plus the index of the change. */
   readonly place: number;
-  readonly row: readonly [label: string, body: (kit: ProbeTools) => object];
+  readonly row: readonly [label: string, body: Fields];
 }
 
 /** Returns each change in each workflow. */
@@ -187,13 +173,9 @@ function pairsOf(changes: Rule['changes'], workflows: Workflows): Pair[] {
   return Object.entries(workflows).flatMap(([workflow, body], place) =>
     Object.entries(changes).map(([name, change], at): Pair => ({
       place: place + at,
-      row: [`${name} in ${workflow}`, (kit) => change(body(kit))],
+      row: [`${name} in ${workflow}`, change(body)],
     })),
   );
-}
-
-function asWorkflows(bodies: Readonly<Record<string, Fields>>): Workflows {
-  return Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, () => body]));
 }
 
 /** Returns a change of a create for each value: of this field, or of the field with the name of the value. */

@@ -1,10 +1,10 @@
-/** The create request: the values of `model` and `prompt`. */
+/** The create request: the values of its required fields, `model`, `prompt` and `duration_seconds`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { REFERENCE_MODE, TEXT } from '../lib/bodies.ts';
-import { LARGE, REFERENCE } from '../lib/clips.ts';
-import { ABSENT, wholeBody, type Field } from '../lib/field.ts';
-import { MIDDLE_WIDEST, SMALL_TALL } from '../lib/shapes.ts';
+import { BASE, LARGE, REFERENCE } from '../lib/clips.ts';
+import { ABSENT, type Field, wholeBody } from '../lib/field.ts';
+import { LONGEST, MIDDLE_WIDEST, SMALL_TALL } from '../lib/thorough-clips.ts';
 
 const { max: longest } = LIMITS.prompt;
 const { model } = TEXT;
@@ -114,5 +114,73 @@ export const PROMPT: Field = {
       },
     },
     'subject-map.unmapped-handle': { open: { '': ['an @handle that no subject map defines', '@nobody waves.'] } },
+  },
+};
+
+const { min, max } = LIMITS.durationSeconds;
+const text = JSON.stringify(TEXT);
+
+export const DURATION: Field = {
+  name: 'duration_seconds',
+  rules: {
+    'create.duration-seconds.required': {
+      rejected: { '': ABSENT },
+      everywhere: ['no `duration_seconds`', { 'no length': ABSENT }],
+    },
+    'create.duration-seconds.integer': {
+      rejected: { fraction: 4.5, string: ['`duration_seconds` as a string', '4'], boolean: true },
+      near: {
+        null: null,
+        false: false,
+        'an array around it': [4],
+        'an object': {},
+        'no characters': '',
+        'a unit': '4s',
+        'a string with a leading space': ' 4',
+        'a string with a trailing line break': '4\n',
+        'nearly 4': 4.000_001,
+        'a fraction just below the smallest allowed value': 3.999_999,
+        'a fraction just above the largest allowed value': 30.000_1,
+        'half a second more than the largest allowed value': 30.5,
+      },
+      nearEverywhere: {
+        true: true,
+        null: null,
+        'digits as a string': '10',
+        'half a second': 4.5,
+        'an array around it': [4],
+      },
+      everywhere: ['a `duration_seconds` that is not an integer', { '4.5 s': 4.5, 'a duration as a string': '4' }],
+    },
+    'create.duration-seconds.range': {
+      rejected: {
+        below: min - 1,
+        above: max + 1,
+        zero: 0,
+        negative: -4,
+        huge: ['`duration_seconds` 4294967300 (4 in 32 bits)', 4_294_967_300],
+      },
+      accepted: { minimum: { value: min, by: BASE }, maximum: { value: max, by: LONGEST } },
+      near: {
+        '260 (4 in 8 bits)': 260,
+        '65540 (4 in 16 bits)': 65_540,
+        '-4294967292 (4 in 32 bits)': -4_294_967_292,
+        '100': 100,
+        '9007199254740993': 9_007_199_254_740_992,
+        '-1': -1,
+        '1': 1,
+      },
+      nearEverywhere: { '0': 0, '-4': -4, '3': 3, '31': 31, '260 (4 in 8 bits)': 260, '100': 100 },
+      everywhere: [
+        `\`duration_seconds\` ${min - 1} or ${max + 1}`,
+        { [`${min - 1} s`]: min - 1, [`${max + 1} s`]: max + 1 },
+      ],
+    },
+    'create.integer-spelling': {
+      open: {
+        point: ['`duration_seconds` written 5.0', wholeBody(text.replace(':4', ':5.0'))],
+        exponent: ['`duration_seconds` written 5e0', wholeBody(text.replace(':4', ':5e0'))],
+      },
+    },
   },
 };

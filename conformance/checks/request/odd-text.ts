@@ -1,12 +1,13 @@
-/** The create request: text and names that some programs cannot handle, in fields, API keys and Idempotency-Keys. */
+/** The create request: text and names that some programs cannot handle, or whose characters become longer. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
+import { IMAGE_MODE, many, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
-import { refusals } from '../lib/creates.ts';
+import { acceptances, eachOf, refusals } from '../lib/creates.ts';
 import { describe, describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 
 const TEXTS = {
   'a NUL': '\u0000',
@@ -43,7 +44,6 @@ const ODD_TEXT = defineProbe({
       kit.skipIfRateLimited();
       await sendWith(kit, odd, text);
     }
-    return undefined;
   },
 });
 
@@ -56,24 +56,6 @@ async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<voi
     await kit.create(`${odd} in ${place}, without credits`, body, { key: 'poor' });
   }
 }
-
-export const ODD_TEXT_CHECKS: readonly Check[] = [
-  ...cases([ODD_TEXT], {
-    'errors.invalid-request.odd-text': [
-      `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
-      'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
-      (evidence) => {
-        const answers = evidence.all('');
-        return noneOf(
-          answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
-          [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
-          ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
-        );
-      },
-      { defect: 'near-miss' },
-    ],
-  }),
-];
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 const FAILING =
@@ -101,7 +83,6 @@ const KEYS = defineProbe({
       await kit.get(`get ${name}`, kit.unknownId, options);
       await kit.content(`content ${name}`, kit.unknownId, options);
     }
-    return undefined;
   },
 });
 
@@ -131,19 +112,66 @@ const IDEMPOTENCY_KEYS = defineProbe({
       await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, outsideApi: true });
       if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', outsideApi: true });
     }
-    return undefined;
   },
 });
 
-export const INHERITED_NAME_CHECKS: readonly Check[] = [
-  ...LISTED.map(([field, requirement]) =>
-    refusals({
-      id: `${requirement}.inherited`,
-      requirement,
-      defect: 'near-miss',
-      what: `the name of an inherited property as \`${field}\``,
-      failing: FAILING,
-      bodies: Object.fromEntries(NAMES.map((name) => [`\`${field}\` ${name}`, { ...TEXT, [field]: name }])),
+const { max } = LIMITS.prompt;
+const repeat = (text: string, length = max): string => text.repeat(length).slice(0, length);
+
+/** The texts whose characters become longer in JSON, HTML, a URL, a CSV file or SQL. */
+const GROWING: Readonly<Record<string, string>> = {
+  'quotation marks': repeat('"'),
+  backslashes: repeat('\\'),
+  'line breaks between letters': repeat('a\n'),
+  'angle brackets and ampersands': repeat('<&>'),
+  apostrophes: repeat("'"),
+  'percent signs': repeat('%'),
+  'Chinese characters': repeat('\u7a7a'),
+};
+
+/** Returns each character as an escape of six characters, as many JSON writers do outside of ASCII. */
+const escaped = (text: string): string =>
+  Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+const ESCAPED = JSON.stringify({ ...TEXT, prompt: '#' }).replace('#', escaped(repeat('\u7a7a')));
+
+/** A handle that reaches the maximum length of 64 characters with two more digits. */
+const HANDLE = 'h'.repeat(62);
+
+const INDEXES = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
+/** The longest prompt of large characters, with lists and handles of the maximum length. */
+const LARGEST = {
+  ...REFERENCE_MODE,
+  prompt: repeat('\u7a7a'),
+  image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
+  audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+  subject_to_image_ids: Object.fromEntries(INDEXES.map((at) => [`${HANDLE}${10 + at}`, INDEXES])),
+};
+
+export const ODD_TEXT_CHECKS: readonly Check[] = [
+  ...cases([ODD_TEXT], {
+    'errors.invalid-request.odd-text': [
+      `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
+      'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
+      (evidence) => {
+        const answers = evidence.all('');
+        return noneOf(
+          answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
+          [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
+          ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
+        );
+      },
+      { defect: 'near-miss' },
+    ],
+  }),
+  ...LISTED.flatMap(([field, requirement]) =>
+    refusals('near-miss', {
+      [`${requirement}.inherited`]: [
+        `the name of an inherited property as \`${field}\``,
+        FAILING,
+        eachOf(`\`${field}\` *`, NAMES, (name) => ({ ...TEXT, [field]: name })),
+        { requirement },
+      ],
     }),
   ),
   ...ENDPOINTS.map((endpoint) =>
@@ -174,6 +202,32 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
         );
       },
       { requirement: 'create.idempotency-key.accepted', defect: 'near-miss' },
+    ],
+  }),
+  ...acceptances('near-miss', {
+    'create.prompt.length.growing': [
+      `a prompt of ${max} characters that need more space when they are escaped`,
+      'The server counts the bytes of a prompt, or the characters of its escaped form.',
+      eachOf('the longest prompt of *', GROWING, (prompt) => ({ ...TEXT, prompt })),
+    ],
+    'create.prompt.length.escaped-body': [
+      'a large body, although each field is within its limit',
+      'The server limits the size of a body to 64 KiB, so clients that escape characters cannot send all prompts.',
+      {
+        'the longest prompt, with each character escaped': ESCAPED,
+        'the longest prompt, all images and audio files, and 30 handles with 30 indexes': LARGEST,
+      },
+    ],
+  }),
+  ...refusals('near-miss', {
+    'create.prompt.length.above-growing': [
+      `a prompt of ${max + 1} characters that are not plain letters`,
+      'The server removes or combines characters before it counts them.',
+      eachOf(
+        `${max + 1} * as a prompt`,
+        { backslashes: '\\', 'Chinese characters': '\u7a7a', 'characters beyond U+FFFF': '\u{1f6a2}' },
+        (one) => ({ ...TEXT, prompt: one.repeat(max + 1) }),
+      ),
     ],
   }),
 ];

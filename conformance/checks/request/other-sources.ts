@@ -1,72 +1,20 @@
 /** The create request: source videos that are not completed yet, or belong to another account. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { missing, observed, untestable, type Outcome } from '../../engine/outcome.ts';
-import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { SOME_IMAGE, without } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
-import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, sourceBody, WATCHED } from '../lib/clips.ts';
+import { missing, untestable } from '../../engine/outcome.ts';
+import { bodyAt, type Place, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
+import { cases, observations, type Expectation, jointly } from '../lib/cases.ts';
+import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
+import { eachOf } from '../lib/creates.ts';
 import { allRefused, isRefusal, isUnfinished, refused, statusAndCode, wasUnderWay } from '../lib/rules.ts';
 import { FAILING_EXTEND } from '../service/refunds.ts';
 
-export const EARLY_SOURCE_CHECKS: readonly Check[] = [
-  ...cases([WATCHED], {
-    'create.source-video-ids.completed.early': [
-      'If a source video is not completed yet, the create request is rejected.',
-      'The server accepts a pending generation as a source video.',
-      (evidence) => earlyRefused(evidence, 'source too early'),
-    ],
-  }),
-  ...EARLY_OPERATIONS.map((operation) =>
-    defineCheck({
-      id: `create.source-video-ids.completed.early.${operation}`,
-      defect: 'lost-rule',
-      proves: `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
-      failing: 'The server checks the status of source videos only for extensions.',
-      from: [WATCHED],
-      judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
-    }),
-  ),
-  ...cases([EXTEND, FAILING_EXTEND], {
-    'create.source-video-ids.completed.early.beside': [
-      'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
-      'The server checks the status of only the first source video, or checks it only for extensions.',
-      (evidence) => {
-        const sent = evidence.answers.filter(({ label }) => label.includes(BESIDE_ANOTHER));
-        const taken = sent.find((answer) => !isRefusal(answer));
-        // If the run made no generation, this call ends the check with the reason.
-        if (sent.length === 0) evidence.one('create');
-        return sent.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
-          ? untestable('Perhaps the generation ended before the kit named it as a source video.')
-          : allRefused(
-              evidence,
-              sent.map(({ label }) => label),
-              'one of its source videos is not completed',
-            );
-      },
-      { defect: 'position', passive: true },
-    ],
-    'create.source-video-ids.completed.running': [
-      'If a source video is still running, the create request is also rejected.',
-      'The server rejects a pending source video, but accepts a running source video.',
-      (evidence) => {
-        const answer = evidence.maybe('source of running');
-        const isMissed =
-          answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
-        return isMissed
-          ? untestable(
-              missing(
-                '--key-watched',
-                'Perhaps the generation was completed before the kit named it as a source video.',
-              ),
-            )
-          : refused(evidence, 'source of running', 'its source video is not completed');
-      },
-      { from: [WATCHED], defect: 'time' },
-    ],
-  }),
-];
+const INCOMPLETE = 'its source video is not completed';
+const MISSED = missing(
+  '--key-watched',
+  'Perhaps the generation was completed before the kit named it as a source video.',
+);
 
 /** Returns whether a source video was not completed when the create named it. A failed one was never completed. */
 function wasIncomplete(evidence: Evidence, answer: Answered): boolean {
@@ -74,37 +22,36 @@ function wasIncomplete(evidence: Evidence, answer: Answered): boolean {
   return polls.some((poll) => objectOf(poll)['status'] === 'failed') || wasUnderWay(evidence, answer.probe, answer);
 }
 
-/** Judges a create with an unfinished source video. A fast generation may already be completed. */
-function earlyRefused(evidence: Evidence, label: string): Outcome {
-  const answer = evidence.maybe(label);
-  const next = evidence.trace(WATCHED.id).polls[0];
-  const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
-  return isMissed
-    ? untestable(
-        missing('--key-watched', 'Perhaps the generation was completed before the kit named it as a source video.'),
-      )
-    : refused(evidence, label, 'its source video is not completed');
+/** Expects the rejection of a create with an unfinished source video. A fast generation may already be completed. */
+function earlyRefused(label: string): Expectation {
+  return (evidence) => {
+    const answer = evidence.maybe(label);
+    const next = evidence.trace(WATCHED.id).polls[0];
+    const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
+    return isMissed ? untestable(MISSED) : refused(evidence, label, INCOMPLETE);
+  };
 }
 
 /** The uses of a source video, except an extension. */
 const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
 
-const ELSEWHERE = ['first of two', 'last of three', 'last of seven', 'beside an image', 'at 1080p without sound'];
 const MIXED = ['reference', 'edit'] as const;
+const SILENT_1080P = { resolution: '1080p', audio: false } as const;
 
-type Ids = readonly [own: string, foreign: string];
-
-/** The other positions and resolutions, for edits and references. */
-const PLACES: Readonly<Record<string, (kit: ProbeTools, operation: string, ids: Ids) => object>> = {
-  'first of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [foreign, own]),
-  'last of three of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [own, own, foreign]),
-  'at 1080p of': (kit, operation, ids) => ({ ...sourceBody(kit, operation, ids), resolution: '1080p', audio: false }),
-  'alone at 1080p of': (kit, operation, [, foreign]) => ({
-    ...sourceBody(kit, operation, [foreign]),
-    resolution: '1080p',
-  }),
+/** Create requests with a source video of another account in other operations and positions. */
+const PLACES: Readonly<Record<string, Place>> = {
+  ...eachOf('second of *', MIXED, (operation): Place => [operation, 'os']),
+  'second of no operation': [undefined, 'os'],
+  'first of two': ['extend', 'so'],
+  'last of three': ['extend', 'oos'],
+  'last of seven': ['extend', 'oooooos'],
+  'beside an image': ['reference', 's', { image_urls: [SOME_IMAGE] }],
+  'at 1080p without sound': ['extend', 'os', SILENT_1080P],
+  ...eachOf('first of *', MIXED, (operation): Place => [operation, 'so']),
+  ...eachOf('last of three of *', MIXED, (operation): Place => [operation, 'oos']),
+  ...eachOf('at 1080p of *', MIXED, (operation): Place => [operation, 'os', SILENT_1080P]),
+  ...eachOf('alone at 1080p of *', MIXED, (operation): Place => [operation, 's', { resolution: '1080p' }]),
 };
-const PLACED = Object.keys(PLACES).flatMap((place) => MIXED.map((operation) => `${place} ${operation}`));
 
 const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
@@ -114,14 +61,13 @@ const FOREIGN = defineProbe({
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
-    const key = 'other';
-    await kit.create('foreign', sourceBody(kit, 'extend'), { key });
-    await kit.create('unknown', sourceBody(kit, 'extend', [kit.unknownId]), { key });
-    await kit.create('foreign edit', sourceBody(kit, 'edit'), { key });
-    await kit.create('foreign reference', sourceBody(kit, 'reference'), { key });
-    const bare = without(sourceBody(kit, 'reference'), 'reference_video_operation');
-    await kit.create('foreign no operation', bare, { key });
-    return undefined;
+    const ids = [kit.generation('any-clip').id];
+    const options = { key: 'other' } as const;
+    await kit.create('foreign', sourceBody('extend', ids), options);
+    await kit.create('unknown', sourceBody('extend', [kit.unknownId]), options);
+    await kit.create('foreign edit', sourceBody('edit', ids), options);
+    await kit.create('foreign reference', sourceBody('reference', ids), options);
+    await kit.create('foreign no operation', sourceBody(undefined, ids), options);
   },
 });
 
@@ -133,31 +79,59 @@ const SECOND = defineProbe({
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {
-    const ids: Ids = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
-    const { exchange } = await kit.get('look', kit.generation(WATCHED).id);
-    await kit.create('second', sourceBody(kit, 'extend', ids));
+    const [own, other] = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
+    const { exchange } = await kit.get('look', other);
+    await kit.create('second', sourceBody('extend', [own, other]));
     // If this get request shows that both keys have one account, the server would charge for the other creates.
-    if (exchange.response?.status === 200) return undefined;
-    for (const operation of MIXED) await kit.create(`second of ${operation}`, sourceBody(kit, operation, ids));
-    await kit.create('first of two', sourceBody(kit, 'extend', ids.toReversed()));
-    await kit.create('last of three', sourceBody(kit, 'extend', [...ids.slice(0, 1), ...ids]));
-    const own = Array.from({ length: 5 }, () => ids[0] ?? '');
-    await kit.create('last of seven', sourceBody(kit, 'extend', [...own, ...ids]));
-    await kit.create('beside an image', { ...sourceBody(kit, 'reference', ids.slice(1)), image_urls: [SOME_IMAGE] });
-    await kit.create('at 1080p without sound', {
-      ...sourceBody(kit, 'extend', ids),
-      resolution: '1080p',
-      audio: false,
-    });
-    for (const [place, body] of Object.entries(PLACES))
-      for (const operation of MIXED) await kit.create(`${place} ${operation}`, body(kit, operation, ids));
-    const bare = without(sourceBody(kit, 'reference', ids), 'reference_video_operation');
-    await kit.create('second of no operation', bare);
-    return undefined;
+    if (exchange.response?.status === 200) return;
+    for (const [name, place] of Object.entries(PLACES)) await kit.create(name, bodyAt(place, other, own));
   },
 });
 
-export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
+export const OTHER_SOURCE_CHECKS: readonly Check[] = [
+  ...cases([WATCHED], {
+    'create.source-video-ids.completed.early': [
+      'If a source video is not completed yet, the create request is rejected.',
+      'The server accepts a pending generation as a source video.',
+      earlyRefused('source too early'),
+    ],
+  }),
+  ...cases(
+    { from: [WATCHED], defect: 'lost-rule' },
+    EARLY_OPERATIONS.map((operation) => [
+      `create.source-video-ids.completed.early.${operation}`,
+      `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
+      'The server checks the status of source videos only for extensions.',
+      earlyRefused(`source too early for ${operation}`),
+    ]),
+  ),
+  ...cases([EXTEND, FAILING_EXTEND], {
+    'create.source-video-ids.completed.early.beside': [
+      'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
+      'The server checks the status of only the first source video, or checks it only for extensions.',
+      (evidence) => {
+        const labels = evidence.answers.map(({ label }) => label).filter((label) => label.includes(BESIDE_ANOTHER));
+        const taken = evidence.answers.find((answer) => labels.includes(answer.label) && !isRefusal(answer));
+        // If the run made no generation, this call ends the check with the reason.
+        if (labels.length === 0) evidence.one('create');
+        return labels.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
+          ? untestable('Perhaps the generation ended before the kit named it as a source video.')
+          : allRefused(evidence, labels, 'one of its source videos is not completed');
+      },
+      { defect: 'position', passive: true },
+    ],
+    'create.source-video-ids.completed.running': [
+      'If a source video is still running, the create request is also rejected.',
+      'The server rejects a pending source video, but accepts a running source video.',
+      (evidence) => {
+        const answer = evidence.maybe('source of running');
+        const isMissed =
+          answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
+        return isMissed ? untestable(MISSED) : refused(evidence, 'source of running', INCOMPLETE);
+      },
+      { from: [WATCHED], defect: 'time' },
+    ],
+  }),
   ...cases([FOREIGN], {
     'create.source-video-ids.owned': [
       'If a source video belongs to another account, the create request is rejected.',
@@ -177,45 +151,32 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
     'create.source-video-ids.owned.second': [
       'If the second source video belongs to another account, the create request is rejected.',
       'The server checks only the first source video.',
-      (evidence) => {
-        const look = evidence.one('look');
-        // Only the server knows whether two keys belong to one account.
-        if (look.response.status === 200)
-          return untestable(
-            'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
-            look,
-          );
-        return refused(evidence, 'second', 'its second source video belongs to another account');
-      },
+      ofOtherAccount((evidence) => refused(evidence, 'second', 'its second source video belongs to another account')),
     ],
     'create.source-video-ids.owned.mixed': [
       'If only one of several source videos belongs to another account, the create request is still rejected. The rule applies to each position of that source video and to each operation.',
       'The server checks the owner of only some source videos, such as the first or the last. Or the server checks the owner only for extensions.',
-      (evidence) => {
-        const look = evidence.one('look');
-        if (look.response.status === 200)
-          return untestable(
-            'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
-            look,
-          );
-        const seconds = [...MIXED, 'no operation'].map((operation) => `second of ${operation}`);
-        const labels = [...seconds, ...ELSEWHERE, ...PLACED];
-        return allRefused(evidence, labels, 'one of its source videos belongs to another account');
-      },
+      ofOtherAccount((evidence) =>
+        allRefused(evidence, Object.keys(PLACES), 'one of its source videos belongs to another account'),
+      ),
       { defect: 'position' },
     ],
   }),
   ...observations([FOREIGN], {
     'create.source-video-ids.foreign-answer': [
       'Whether the server sends the same response for a source video of another account and for a source video that does not exist.',
-      (evidence) => {
-        const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];
-        return observed(
-          statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
-          foreign,
-          unknown,
-        );
-      },
+      jointly(['foreign', 'unknown'], ([foreign, unknown]) =>
+        statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
+      ),
     ],
   }),
 ];
+
+/** Judges only if the other key belongs to another account. Only the server knows whether it does. */
+function ofOtherAccount(expectation: Expectation): Expectation {
+  const reason = 'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.';
+  return (evidence) => {
+    const look = evidence.one('look');
+    return look.response.status === 200 ? untestable(reason, look) : expectation(evidence);
+  };
+}

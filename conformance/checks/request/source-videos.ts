@@ -1,78 +1,181 @@
-/** The create request: `source_video_ids` and `reference_video_operation`. */
+/** The create request: `source_video_ids` and `reference_video_operation`, and the total length of source videos. */
 
 import { LIMITS } from '../../../contract/limits.ts';
+import { type Check, defineProbe, type Probe } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
+import { fail, missing, pass, untestable } from '../../engine/outcome.ts';
+import { creates } from '../lib/answers.ts';
+import { asFieldsOf, REFERENCE_MODE, SOME_CLIP, SOME_UUID, sourceBody, without } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE } from '../lib/clips.ts';
+import { downloadOf } from '../lib/downloads.ts';
+import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/replays.ts';
+import { FAILED_SOURCE } from '../lib/failing.ts';
+import { allRefused, describe, refused } from '../lib/rules.ts';
+import { bodyOf } from '../lib/twins.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import type { Check } from '../../engine/define.ts';
+import { eachOf, mustAccept, mustReject, refusals } from '../lib/creates.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { fromProfile, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { sourceBody } from '../lib/clips.ts';
-import { createChecks, eachOf, refusals } from '../lib/creates.ts';
 import { IMAGE_ALONE } from '../lib/thorough-clips.ts';
 import { NEAR_LISTS } from './references.ts';
+
+const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the largest'] as const;
+
+const TOO_LONG = defineProbe({
+  id: 'create.source-video-ids.seconds.above',
+  mayBeCharged: true,
+  sends: 'Extensions, an edit and references. In each create request, the source videos last 34 s in total.',
+  after: [...MANY_SOURCES, DEFAULTS],
+  run: async (kit) => {
+    const ids = [...MANY_SOURCES, DEFAULTS].map((probe) => kit.generation(probe).id);
+    await kit.create('create', sourceBody('extend', ids));
+    await kit.create('edit', sourceBody('edit', ids));
+    await kit.create('reference', sourceBody('reference', ids));
+    await kit.create('backwards', sourceBody('extend', ids.toReversed()));
+    await kit.create('no operation', sourceBody(undefined, ids));
+    await kit.create('the largest', { ...sourceBody('extend', ids), resolution: '1080p', audio: false });
+  },
+});
+
+/** The sources of 31 s: the sources of exactly 30 s, with two clips of 4 s in place of the clip of 7 s. */
+const ONE_LONGER: readonly Probe[] = [EDIT, IMAGE, BASE, EXTEND, LARGE, DEFAULTS];
+/** The length of each of these clips, by its download. */
+const LASTING: ReadonlyMap<Probe, number> = new Map([
+  [downloadOf(IMAGE), IMAGE_SECONDS],
+  [downloadOf(EXTEND), EXTENDED],
+  ...[EDIT, BASE, LARGE, DEFAULTS].map((clip) => [downloadOf(clip), LIMITS.durationSeconds.min] as const),
+]);
+
+const TOO_LONG_BY_ONE = defineProbe({
+  id: 'create.source-video-ids.seconds.above-by-one',
+  mayBeCharged: true,
+  sends: 'An extension. The source videos last 31 s in total.',
+  after: ONE_LONGER,
+  run: async (kit) => {
+    const ids = ONE_LONGER.map((probe) => kit.generation(probe).id);
+    await kit.create('create', sourceBody('extend', ids));
+  },
+});
+
+const TWO = ['two to extend', 'two to edit', 'two as references', 'the longest twice'] as const;
+
+const TOO_LONG_TWO = defineProbe({
+  id: 'create.source-video-ids.seconds.above-by-two',
+  mayBeCharged: true,
+  sends:
+    'An extension, an edit and a reference with two source videos: a clip of 30 s and a clip of 4 s. Then an extension that names the clip of 30 s twice.',
+  group: 'thorough',
+  after: [EXTEND_MANY, BASE],
+  run: async (kit) => {
+    const [long, short] = [kit.generation(EXTEND_MANY).id, kit.generation(BASE).id];
+    await kit.create('two to extend', sourceBody('extend', [long, short]));
+    await kit.create('two to edit', sourceBody('edit', [short, long]));
+    await kit.create('two as references', sourceBody('reference', [long, short]));
+    await kit.create('the longest twice', sourceBody('extend', [long, long]));
+  },
+});
+
+const ODD_UUID = defineProbe({
+  id: 'create.source-video-ids.odd-uuid',
+  mayBeCharged: true,
+  sends: 'A create request with the id of a source video that has the form of a UUID, but an invalid UUID version.',
+  run: async (kit) => {
+    await kit.create('create', sourceBody('extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
+  },
+});
+
+export const SOURCE_SECONDS_CHECKS: readonly Check[] = [
+  ...cases([TOO_LONG], {
+    'create.source-video-ids.completed.failed': [
+      'If a source video is a failed generation of the same account, the create request is rejected.',
+      'The server accepts every generation of the account as a source video, even if it has no clip.',
+      (evidence) => refused(evidence, 'failed source', 'its source video failed'),
+      { from: [FAILED_SOURCE] },
+    ],
+    'create.source-video-ids.seconds.above': [
+      'If the source videos last more than 30 s in total, the create request is rejected.',
+      'The server does not add up the lengths of the source videos, or uses the requested lengths.',
+      (evidence) => refused(evidence, 'create', 'its source videos last 34 s in total'),
+    ],
+    'create.source-video-ids.seconds.above.everywhere': [
+      'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
+      'The server adds up the lengths only for extensions, or omits some source videos from the total.',
+      (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
+      { defect: 'lost-rule' },
+    ],
+    'create.source-video-ids.seconds.above-by-one': [
+      'If the source videos last 31 s in total, the create request is rejected.',
+      'The server allows one second more, or rounds the lengths down before it adds them up.',
+      (evidence) => {
+        const answer = evidence.one('create');
+        return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
+          ? untestable('Accepted, but perhaps the clips are shorter than requested.', answer)
+          : refused(evidence, 'create', 'its source videos last 31 s in total');
+      },
+      { from: [TOO_LONG_BY_ONE, ...LASTING.keys()] },
+    ],
+    'create.source-video-ids.seconds.above-by-two': [
+      'If two source videos last more than 30 s in total, the create request is rejected for every operation.',
+      'The server adds up the lengths only if there are more than two source videos.',
+      (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s in total'),
+      { from: [TOO_LONG_TWO], defect: 'lost-rule' },
+    ],
+    'create.source-video-ids.seconds.maximum': [
+      'If the source videos last exactly 30 s in total, the create request is accepted.',
+      'The server rejects a total of 30 s, or also counts the output seconds.',
+      (evidence) => {
+        const answer = evidence.one('create');
+        if (answer.response.status === 202) return pass(answer);
+        const { prompt } = asFieldsOf(bodyOf(answer));
+        const isTaken = creates(evidence.every).some(
+          (other) => other.response.status === 202 && asFieldsOf(bodyOf(other))['prompt'] === prompt,
+        );
+        return askedToFail(answer) && !isTaken
+          ? untestable(
+              missing(
+                '--thorough',
+                'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.',
+              ),
+              answer,
+            )
+          : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));
+      },
+      { from: [EXTEND_MANY] },
+    ],
+  }),
+  ...observations([FAILED_SOURCE], {
+    'error-code.source-video-ids.completed.failed': [
+      'The status and the error code for a create request with a failed source video.',
+      'failed source',
+      { requirement: 'errors.codes' },
+    ],
+    'create.source-video-ids.uuid-version': [
+      'The status and the error code for a source video id with an invalid UUID version.',
+      'create',
+      { from: [ODD_UUID] },
+    ],
+  }),
+];
+
+/**
+ * Returns the least number of seconds of the sources of 31 s. A clip may be half a second shorter than requested, but
+ * not shorter than 4 s.
+ */
+function leastSeconds({ answers }: Evidence): number {
+  return [...LASTING].reduce((sum, [{ id }, asked]) => {
+    const seen = answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds;
+    return sum + (seen ?? Math.max(LIMITS.durationSeconds.min, asked - 0.5));
+  }, 0);
+}
 
 const { max } = LIMITS.sourceVideoIds;
 const withSources = (source_video_ids: unknown): object => ({ ...REFERENCE_MODE, source_video_ids });
 const uuids = Array.from({ length: max + 1 }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
-const operating =
-  (operation: unknown) =>
-  (kit: ProbeTools): object => ({ ...sourceBody(kit, ''), reference_video_operation: operation });
+const operating = (operation: unknown): object => ({ ...sourceBody(), reference_video_operation: operation });
 /** Returns a create of this operation whose source ids are made from the id of a clip. */
 const naming =
   (operation: string, ids: (id: string) => unknown) =>
-  (kit: ProbeTools): object => ({
-    ...sourceBody(kit, operation),
-    source_video_ids: ids(kit.generation('any-clip').id),
-  });
-const clip = { after: ['any-clip'] } as const;
-
-const ROWS = createChecks({
-  'create.source-video-ids.type': {
-    rejected: {
-      string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
-      url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
-      words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
-      number: ['a number in `source_video_ids`', withSources([1])],
-    },
-  },
-  'create.source-video-ids.count': { rejected: { above: [`${max + 1} source videos`, withSources(uuids)] } },
-  'create.source-video-ids.completed': {
-    rejected: {
-      unknown: ['a source video that never existed', (kit) => sourceBody(kit, 'extend', [kit.unknownId])],
-    },
-  },
-  'create.source-video-ids.default': {
-    accepted: {
-      '': ['no `source_video_ids`', fromProfile((profile) => referenceBody(profile)), IMAGE_ALONE],
-    },
-  },
-  'create.reference-video-operation.values': {
-    rejected: {
-      other: ['an operation that is not listed', operating('remix'), clip],
-      case: ['an operation in another case', operating('Extend'), clip],
-      type: ['a boolean as operation', operating(true), clip],
-    },
-  },
-  'create.reference-video-operation.needs-sources': {
-    rejected: Object.fromEntries(
-      OPERATIONS.map((operation) => [
-        operation,
-        [
-          `the operation "${operation}" but no source video`,
-          fromProfile((profile) => ({
-            ...referenceBody(profile),
-            aspect_ratio: 'adaptive',
-            reference_video_operation: operation,
-          })),
-        ],
-      ]),
-    ),
-  },
-  'create.duration-seconds.required': {
-    rejected: {
-      edit: ['an edit but no `duration_seconds`', (kit) => without(sourceBody(kit, 'edit'), 'duration_seconds'), clip],
-    },
-  },
-});
+  (kit: ProbeTools): object => ({ ...sourceBody(operation), source_video_ids: ids(kit.generation('any-clip').id) });
 
 const NEAR_OPERATIONS = {
   'a trailing space': 'extend ',
@@ -104,66 +207,85 @@ export const NEAR_IDS: Readonly<Record<string, (id: string) => string>> = {
 };
 
 /** Values that contain the id of a clip, but are not a list of ids. */
-const BARE: Readonly<Record<string, (id: string) => unknown>> = {
-  'a bare id': (id) => id,
-  'a list inside a list': (id) => [[id]],
-  'an object that contains the id': (id) => ({ 0: id }),
-  'a list of objects': (id) => [{ id }],
-  'two ids in one string': (id) => `${id},${id}`,
-  'a list of two ids in one string': (id) => [`${id},${id}`],
+const BARE: Readonly<Record<string, unknown>> = {
+  'a bare id': SOME_CLIP,
+  'a list inside a list': [[SOME_CLIP]],
+  'an object that contains the id': { 0: SOME_CLIP },
+  'a list of objects': [{ id: SOME_CLIP }],
+  'two ids in one string': `${SOME_CLIP},${SOME_CLIP}`,
+  'a list of two ids in one string': [`${SOME_CLIP},${SOME_CLIP}`],
 };
 
-const NEAR: readonly Check[] = [
-  refusals({
-    id: 'create.reference-video-operation.values.near',
-    defect: 'near-miss',
-    what: 'a nearly valid `reference_video_operation`',
-    failing:
-      'The server trims `reference_video_operation`, ignores case, compares only a part of the value, or converts types before the comparison.',
-    after: ['any-clip'],
-    bodies: eachOf('an operation with *', NEAR_OPERATIONS, operating),
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
+  ...mustReject('create.source-video-ids.type', {
+    string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
+    url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
+    words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
+    number: ['a number in `source_video_ids`', withSources([1])],
   }),
-  refusals({
-    id: 'create.source-video-ids.type.near',
-    defect: 'near-miss',
-    what: 'a source video id that differs slightly from the id of a clip',
-    failing: 'The server trims ids, ignores text after an id, or compares only the beginning of ids.',
-    after: ['any-clip'],
-    bodies: {
-      ...eachOf('a source video id with *', NEAR_IDS, (change) => naming('extend', (id) => [change(id)])),
-      ...Object.fromEntries(
-        ['reference', 'edit'].map((operation) => [
-          `the operation "${operation}" and a source video id that is not a UUID`,
-          naming(operation, (id) => [`${id}0`]),
-        ]),
-      ),
-    },
+  ...mustReject('create.source-video-ids.count', { above: [`${max + 1} source videos`, withSources(uuids)] }),
+  ...mustReject('create.source-video-ids.completed', {
+    unknown: ['a source video that never existed', (kit) => sourceBody('extend', [kit.unknownId])],
   }),
-  refusals({
-    id: 'create.source-video-ids.type.bare',
-    defect: 'near-miss',
-    what: 'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
-    failing: 'The server accepts a single id instead of a list, or flattens nested lists.',
-    after: ['any-clip'],
-    bodies: Object.fromEntries(
-      Object.entries(BARE).flatMap(([odd, write]) =>
-        OPERATIONS.map((operation) => [`the operation "${operation}" and ${odd}`, naming(operation, write)]),
-      ),
+  ...mustAccept('create.source-video-ids.default', { '': ['no `source_video_ids`', REFERENCE_MODE, IMAGE_ALONE] }),
+  ...mustReject('create.reference-video-operation.values', {
+    other: ['an operation that is not listed', operating('remix')],
+    case: ['an operation in another case', operating('Extend')],
+    type: ['a boolean as operation', operating(true)],
+  }),
+  ...mustReject(
+    'create.reference-video-operation.needs-sources',
+    Object.fromEntries(
+      OPERATIONS.map((operation) => [
+        operation,
+        [
+          `the operation "${operation}" but no source video`,
+          { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
+        ],
+      ]),
     ),
+  ),
+  ...mustReject('create.duration-seconds.required', {
+    edit: ['an edit but no `duration_seconds`', without(sourceBody('edit'), 'duration_seconds')],
   }),
-  refusals({
-    id: 'create.source-video-ids.list.near',
-    requirement: 'create.source-video-ids.type',
-    defect: 'near-miss',
-    what: 'a nearly valid value of `source_video_ids`, or a nearly valid id',
-    failing: 'The server ignores items that are not strings, or accepts an empty value instead of a list.',
-    bodies: {
-      'null among the source videos': withSources([null]),
-      'an empty string as source video id': withSources(['']),
-      'an object among the source videos': withSources([{ id: SOME_UUID }]),
-      ...eachOf('* for source videos', NEAR_LISTS, withSources),
-    },
+  ...refusals('near-miss', {
+    'create.reference-video-operation.values.near': [
+      'a nearly valid `reference_video_operation`',
+      'The server trims `reference_video_operation`, ignores case, compares only a part of the value, or converts types before the comparison.',
+      eachOf<unknown, object>('an operation with *', NEAR_OPERATIONS, operating),
+    ],
+    'create.source-video-ids.type.near': [
+      'a source video id that differs slightly from the id of a clip',
+      'The server trims ids, ignores text after an id, or compares only the beginning of ids.',
+      {
+        ...eachOf('a source video id with *', NEAR_IDS, (change) => naming('extend', (id) => [change(id)])),
+        ...eachOf('the operation "*" and a source video id that is not a UUID', ['reference', 'edit'], (operation) =>
+          sourceBody(operation, [`${SOME_CLIP}0`]),
+        ),
+      },
+    ],
+    'create.source-video-ids.type.bare': [
+      'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
+      'The server accepts a single id instead of a list, or flattens nested lists.',
+      Object.fromEntries(
+        Object.entries(BARE).flatMap(([odd, ids]) =>
+          OPERATIONS.map((operation) => [
+            `the operation "${operation}" and ${odd}`,
+            { ...sourceBody(operation), source_video_ids: ids },
+          ]),
+        ),
+      ),
+    ],
+    'create.source-video-ids.list.near': [
+      'a nearly valid value of `source_video_ids`, or a nearly valid id',
+      'The server ignores items that are not strings, or accepts an empty value instead of a list.',
+      {
+        'null among the source videos': withSources([null]),
+        'an empty string as source video id': withSources(['']),
+        'an object among the source videos': withSources([{ id: SOME_UUID }]),
+        ...eachOf('* for source videos', NEAR_LISTS, withSources),
+      },
+      { requirement: 'create.source-video-ids.type' },
+    ],
   }),
 ];
-
-export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...ROWS, ...NEAR];

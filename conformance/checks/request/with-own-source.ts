@@ -8,90 +8,69 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { observed, pass, Unjudged, untestable, type Outcome } from '../../engine/outcome.ts';
-import { images, lacksMedia, sounds, without } from '../lib/bodies.ts';
+import { observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { fitted, lacksSamples, many, SOME_AUDIO, SOME_CLIP, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
 import { observations } from '../lib/cases.ts';
-import { sourceBody } from '../lib/clips.ts';
+import { eachOf } from '../lib/creates.ts';
 import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
+import { unjudged } from '../lib/answers.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-type Bodies = Readonly<Record<string, (kit: ProbeTools) => Body>>;
-
-const own = (kit: ProbeTools, operation: string): Body => sourceBody(kit, operation, [kit.generation(SPENDING).id]);
-const plain = (kit: ProbeTools): Body => without(own(kit, ''), 'reference_video_operation');
+type Bodies = Readonly<Record<string, object>>;
 
 const OPERATION_BODIES: Bodies = Object.fromEntries(
   OPERATIONS.flatMap((operation) =>
     RESOLUTIONS.map((resolution, at) => [
       `"${operation}" at ${resolution}`,
-      (kit: ProbeTools) => ({
-        ...own(kit, operation),
+      {
+        ...sourceBody(operation),
         resolution,
         audio: at % 2 === 0,
         duration_seconds: at === 1 ? LIMITS.durationSeconds.max : LIMITS.durationSeconds.min,
-      }),
+      },
     ]),
   ),
 );
 
 const REFERENCE_BODIES: Bodies = {
-  'a source video as the only reference, without an operation': plain,
-  ...Object.fromEntries(
-    FIXED_RATIOS.map((ratio, at) => [
-      `a source video as a reference, and the aspect ratio ${ratio}`,
-      (kit: ProbeTools) => ({ ...(at % 2 === 0 ? plain(kit) : own(kit, 'reference')), aspect_ratio: ratio }),
-    ]),
-  ),
+  'a source video as the only reference, without an operation': sourceBody(),
+  ...eachOf('a source video as a reference, and the aspect ratio *', FIXED_RATIOS, (ratio, at) => ({
+    ...sourceBody(at % 2 === 0 ? undefined : 'reference'),
+    aspect_ratio: ratio,
+  })),
 };
 
 const MIXED_BODIES: Bodies = {
-  ...Object.fromEntries(
-    OPERATIONS.map((operation) => [
-      `"${operation}" with an image and an audio file`,
-      (kit: ProbeTools) => ({
-        ...own(kit, operation),
-        image_urls: images(kit.profile, 1),
-        audio_urls: sounds(kit.profile, 1),
-        subject_to_image_ids: { hero: [0] },
-        subject_to_audio_ids: { tune: [0] },
-        subject_to_video_ids: { take: [0] },
-      }),
-    ]),
-  ),
-  'a source video, 30 images and 10 audio files': (kit) => ({
-    ...plain(kit),
-    image_urls: images(kit.profile, LIMITS.imageUrls.max),
-    audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
+  ...eachOf('"*" with an image and an audio file', OPERATIONS, (operation) => ({
+    ...sourceBody(operation),
+    image_urls: [SOME_IMAGE],
+    audio_urls: [SOME_AUDIO],
+    subject_to_image_ids: { hero: [0] },
+    subject_to_audio_ids: { tune: [0] },
+    subject_to_video_ids: { take: [0] },
+  })),
+  'a source video, 30 images and 10 audio files': {
+    ...sourceBody(),
+    image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
+    audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
     subject_to_video_ids: { ['take'.padEnd(64, '_')]: [0] },
-  }),
+  },
 };
 
+const EMPTY = { image_urls: [], audio_urls: [] } as const;
 /** Bodies that contain default values of fields explicitly. */
 const EMPTY_BODIES: Bodies = {
-  'no operation, no images and no audio files': (kit) => ({ ...plain(kit), image_urls: [], audio_urls: [] }),
-  ...Object.fromEntries(
-    OPERATIONS.map((operation) => [
-      `"${operation}", no images and no audio files`,
-      (kit: ProbeTools) => ({ ...own(kit, operation), image_urls: [], audio_urls: [] }),
-    ]),
-  ),
+  'no operation, no images and no audio files': { ...sourceBody(), ...EMPTY },
+  ...eachOf('"*", no images and no audio files', OPERATIONS, (operation) => ({ ...sourceBody(operation), ...EMPTY })),
 };
 
 /** Bodies that name a source video twice. A server must accept this for all operations or for none. */
-const TWICE_BODIES: Bodies = Object.fromEntries(
-  [...OPERATIONS, undefined].map((operation) => [
-    operation === undefined
-      ? 'two source videos without an operation'
-      : `two source videos with the operation "${operation}"`,
-    (kit: ProbeTools) => {
-      const { id } = kit.generation(SPENDING);
-      const body = operation === undefined ? plain(kit) : own(kit, operation);
-      return { ...body, source_video_ids: [id, id] };
-    },
-  ]),
-);
+const TWICE_BODIES: Bodies = {
+  ...eachOf('two source videos with the operation "*"', OPERATIONS, (operation) =>
+    sourceBody(operation, [SOME_CLIP, SOME_CLIP]),
+  ),
+  'two source videos without an operation': sourceBody(undefined, [SOME_CLIP, SOME_CLIP]),
+};
 
 const TWICE = accepted('create.source-video-ids.count.every-operation', 'create.source-video-ids.count', {
   what: 'two source videos, for each operation',
@@ -115,7 +94,6 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
     failing:
       'The server counts source videos as images or audio files, or rejects other references in edits and extensions.',
     bodies: MIXED_BODIES,
-    lacks: lacksMedia,
   }),
   accepted('create.source-video-ids.default.beside', 'create.image-urls.default', {
     what: 'a source video and empty lists of images and audio files, with each operation',
@@ -153,10 +131,9 @@ interface Table {
   readonly what: string;
   readonly failing: string;
   readonly bodies: Bodies;
-  readonly lacks?: typeof lacksMedia;
 }
 
-function accepted(id: string, requirement: Check['requirement'], { what, failing, bodies, lacks }: Table): Check {
+function accepted(id: string, requirement: Check['requirement'], { what, failing, bodies }: Table): Check {
   const labels = Object.keys(bodies);
   const probe = defineProbe({
     id,
@@ -165,20 +142,20 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     keys: ['once'],
     after: [SPENDING],
     runsAfter: [FAILED_SOURCE],
-    ...(lacks === undefined ? {} : { lacks }),
+    lacks: lacksSamples(Object.values(bodies)),
     run: async (kit) => {
       const key = 'once';
-      const invalid = { ...own(kit, 'extend'), duration_seconds: LIMITS.durationSeconds.min - 1 };
-      const { exchange } = await kit.create('invalid with a source', invalid, { key });
+      const own = (body: object): object => fitted(kit, body, SPENDING);
+      const invalid = { ...sourceBody('extend'), duration_seconds: LIMITS.durationSeconds.min - 1 };
+      const { exchange } = await kit.create('invalid with a source', own(invalid), { key });
       // If credits are left, the server would charge for the others. If it checks credits first, they prove nothing.
       if ((exchange.response?.status ?? 402) === 402) return undefined;
-      const spent = await kit.create('nothing left', own(kit, 'extend'), { key });
+      const spent = await kit.create('nothing left', own(sourceBody('extend')), { key });
       if (spent.exchange.response?.status !== 402) return undefined;
       for (const [label, body] of Object.entries(bodies)) {
         kit.skipIfRateLimited();
-        await kit.create(label, body(kit), { key });
+        await kit.create(label, own(body), { key });
       }
-      return undefined;
     },
   });
   return defineCheck({
@@ -197,7 +174,7 @@ function mustBeSpent(evidence: Evidence): Answered {
   const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
   if (left?.response.status === 402) return invalid;
   const reason = 'The credits were not spent, or the server checks the credits before it validates the request.';
-  throw new Unjudged(untestable(reason, left ?? invalid));
+  unjudged(reason, left ?? invalid);
 }
 
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {

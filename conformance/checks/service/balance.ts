@@ -2,15 +2,14 @@
 
 import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable, Unjudged, type Outcome, missing } from '../../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import { round } from '../../engine/money/prices.ts';
 import type { KeyName } from '../../client/keys.ts';
-import { creates, histories, sightings, type Sighting } from '../lib/answers.ts';
+import { creates, histories, sightings, type Sighting, unjudged } from '../lib/answers.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { isInCents, numberAt } from '../lib/balance-readings.ts';
+import { CENT, isInCents, numberAt } from '../lib/money.ts';
 import { cases } from '../lib/cases.ts';
-import { CENT } from '../lib/costs.ts';
 import { BASE } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
@@ -184,25 +183,19 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
   const [dollars, other] = read;
   const unread = answers.find((_, at) => read[at] === undefined);
   if (unread !== undefined)
-    throw new Unjudged(
-      untestable(
-        missing(
-          'balance.path',
-          `The response contains no number at "${field}": ${describe(unread)} (balance.path, balance.field).`,
-        ),
-        unread,
+    unjudged(
+      missing(
+        'balance.path',
+        `The response contains no number at "${field}": ${describe(unread)} (balance.path, balance.field).`,
       ),
+      unread,
     );
   if (dollars === undefined || other === undefined)
-    throw new Unjudged(
-      untestable(missing('balance.path', 'The kit did not read the balance (balance.path).'), ...answers),
-    );
+    unjudged(missing('balance.path', 'The kit did not read the balance (balance.path).'), ...answers);
   if (dollars !== other)
-    throw new Unjudged(
-      untestable(
-        'The balance changed while this run did not send requests. So another client uses the account.',
-        ...answers,
-      ),
+    unjudged(
+      'The balance changed while this run did not send requests. So another client uses the account.',
+      ...answers,
     );
   return { dollars, answers };
 }
@@ -210,18 +203,14 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
 /** Ends the check if the sum cannot be known. */
 function mustAddUp({ fact, unansweredCreates }: Evidence): void {
   if (fact('isContinued') === true)
-    throw new Unjudged(
-      untestable('This run continues an interrupted run. The interrupted run had already paid for generations.'),
-    );
+    unjudged('This run continues an interrupted run. The interrupted run had already paid for generations.');
   const lost = unansweredCreates.find(
     ({ key, failure }) => key !== undefined && OF_ACCOUNT.includes(key) && failure?.kind !== 'dropped',
   );
   if (lost !== undefined)
-    throw new Unjudged(
-      untestable(
-        `A create request got no response (${lost.label}). So the kit cannot know whether the server charged for it.`,
-        lost,
-      ),
+    unjudged(
+      `A create request got no response (${lost.label}). So the kit cannot know whether the server charged for it.`,
+      lost,
     );
 }
 
@@ -267,8 +256,7 @@ function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {
   }
   return [...made].map(([id, { answer, record }]) => {
     const { cost_usd: cost } = record;
-    if (typeof cost !== 'number')
-      throw new Unjudged(untestable('The response to a create request does not contain its cost.', answer));
+    if (typeof cost !== 'number') unjudged('The response to a create request does not contain its cost.', answer);
     const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
     return { probe: answer.probe, cost, ends };
   });

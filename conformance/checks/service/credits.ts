@@ -2,11 +2,12 @@
 
 import { defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
-import { cases } from '../lib/cases.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { cases, jointly } from '../lib/cases.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
 import { TWINS } from '../lib/twins.ts';
 import { hasStatus, isRefusal, refused, statusAndCode, describe } from '../lib/rules.ts';
+import { unjudged } from '../lib/answers.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
   ...cases([SPENDING], {
@@ -147,12 +148,11 @@ export const CREDIT_CHECKS: readonly Check[] = [
       requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
       proves: `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
       from: [FAILING],
-      judge: (evidence) => {
-        const [create, replay] = [evidence.one('create'), evidence.one(`replay ${when}`)];
+      judge: jointly(['create', `replay ${when}`], ([create, replay]) => {
         if (replay.response.status >= 400) return observed(`refused ${statusAndCode(replay).value ?? ''}`, replay);
         const isSame = objectOf(replay)['id'] === objectOf(create)['id'];
-        return observed(isSame ? `replayed as ${String(objectOf(replay)['status'])}` : 'another generation', replay);
-      },
+        return isSame ? `replayed as ${String(objectOf(replay)['status'])}` : 'another generation';
+      }),
     }),
   ),
 ];
@@ -169,17 +169,14 @@ function replaysOf(evidence: Evidence): Answered[] {
   const { id } = objectOf(create);
   const replays = evidence.all('replay ').filter((answer) => answer.response.status < 300);
   const own = replays.filter((answer) => objectOf(answer)['id'] === id);
-  if (own.length === 0) throw new Unjudged(untestable('The server did not replay the create request.', create));
+  if (own.length === 0) unjudged('The server did not replay the create request.', create);
   const other = replays.find((answer) => objectOf(answer)['id'] !== id);
-  if (other !== undefined)
-    throw new Unjudged(untestable('A replay made another generation, and that generation used credits.', other));
+  if (other !== undefined) unjudged('A replay made another generation, and that generation used credits.', other);
   const early = evidence.maybe('while reserved');
   if (early !== undefined && early.response.status < 300)
-    throw new Unjudged(
-      untestable(
-        'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
-        early,
-      ),
+    unjudged(
+      'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+      early,
     );
   return own;
 }

@@ -8,10 +8,9 @@ import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { unfitFile } from '../files/files.ts';
-import { imageBody, lacksAudio, lacksImages, NO_REFERENCE, sounds, TEXT } from '../lib/bodies.ts';
-import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS, sourceBody } from '../lib/clips.ts';
-import { isPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
-import { failingCreates } from '../lib/failing-creates.ts';
+import { fitted, IMAGE_MODE, lacksSamples, many, ONE_SOUND, SOME_IMAGE, sourceBody, TEXT } from '../lib/bodies.ts';
+import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS } from '../lib/clips.ts';
+import { failingCreates, isPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { missing, type Missing } from '../../engine/outcome.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LARGE_SECONDS };
@@ -23,21 +22,22 @@ const EDIT_ASKED_TO_FAIL = 11;
  * not say whether those clips belong to the same account.
  */
 const cheap = (output: number): Cost => ({ resolution: '480p', output, source: 0 });
-const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(7), cheap(8), cheap(13)] as const;
-
 const TOGETHER = cheap(9);
 
-interface Row extends Pick<Probe, 'after' | 'skippedIf'> {
+interface Row extends Pick<Probe, 'skippedIf'> {
   readonly sends: string;
   readonly cost: Cost;
+  /** The requested seconds, if they differ from the seconds of the cost. */
+  readonly asked?: number;
+  /** The clip that is the source video. */
+  readonly source?: Probe;
   /** The number of further equal creates in parallel. All have the same Idempotency-Key, or none if `unkeyed`. */
   readonly duplicates?: number;
   readonly unkeyed?: true;
   /** The other key of the account that polls the further generations, if the profile has this key. */
   readonly seenBy?: KeyName;
-  readonly lacks?: (profile: Profile) => Missing | undefined;
   readonly meanwhile?: (kit: ProbeTools, id: string) => Promise<unknown>;
-  readonly body: (kit: ProbeTools) => Readonly<Record<string, unknown>>;
+  readonly body: object;
 }
 
 /** The failing generations. A row is skipped if an invalid file already makes a generation of its workflow fail. */
@@ -45,32 +45,25 @@ const ROWS: Readonly<Record<string, Row>> = {
   extend: {
     sends:
       'An extension by 9 s at 1080p. The source video is a clip of 4 s at 1080p. Before the extension ends, the kit sends create requests with the extension and that clip as source videos',
-    after: [LARGE],
+    source: LARGE,
     cost: DEAREST,
-    body: (kit) => ({
-      ...sourceBody(kit, 'extend', [kit.generation(LARGE).id]),
-      resolution: DEAREST.resolution,
-      duration_seconds: DEAREST.output,
-    }),
+    body: sourceBody('extend'),
     meanwhile: (kit, id) => besideAnother(kit, id, { own: kit.generation(LARGE).id, what: 'failing source' }),
   },
   // The requested seconds of an edit are neither billed nor refunded.
   edit: {
     sends: 'An edit at 1080p, with `duration_seconds` 11. The source video is a clip of 4 s at 1080p',
-    after: [LARGE],
+    source: LARGE,
     cost: { resolution: '1080p', output: LARGE_SECONDS, source: LARGE_SECONDS },
-    body: (kit) => ({
-      ...sourceBody(kit, 'edit', [kit.generation(LARGE).id]),
-      resolution: '1080p',
-      duration_seconds: EDIT_ASKED_TO_FAIL,
-    }),
+    asked: EDIT_ASKED_TO_FAIL,
+    body: sourceBody('edit'),
   },
   // If the creates share one record, it has one cost, and the server refunds this cost.
   together: {
     sends: 'Three text create requests for 9 s at once, with the same Idempotency-Key',
     cost: TOGETHER,
     duplicates: 2,
-    body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
+    body: TEXT,
   },
   alike: {
     sends:
@@ -79,48 +72,37 @@ const ROWS: Readonly<Record<string, Row>> = {
     duplicates: 2,
     unkeyed: true,
     seenBy: 'second',
-    body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
+    body: TEXT,
   },
   // The other reference create with a source video has no operation.
   reference: {
     sends: 'A reference-to-video create request for 9 s with a source video of 4 s and the operation "reference"',
-    after: [BASE],
+    source: BASE,
     cost: { ...TOGETHER, source: SECONDS },
-    body: (kit) => ({
-      ...sourceBody(kit, 'reference', [kit.generation(BASE).id]),
-      aspect_ratio: '16:9',
-      duration_seconds: TOGETHER.output,
-    }),
+    body: { ...sourceBody('reference'), aspect_ratio: '16:9' },
   },
   image: {
     sends: 'An image-to-video create request for 7 s with one image',
     skippedIf: unfitFile('image.pixels'),
-    cost: ONE_IMAGE,
-    lacks: lacksImages,
-    body: ({ profile }) => ({ ...imageBody(profile), duration_seconds: ONE_IMAGE.output }),
+    cost: cheap(7),
+    body: IMAGE_MODE,
   },
   frames: {
     sends: 'An image-to-video create request for 8 s with a first and a last frame',
     skippedIf: unfitFile('image.ratio'),
-    cost: TWO_FRAMES,
-    lacks: lacksImages,
-    body: ({ profile }) => ({ ...imageBody(profile, 2), duration_seconds: TWO_FRAMES.output }),
+    cost: cheap(8),
+    body: { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2) },
   },
   sound: {
     sends: 'A reference-to-video create request for 13 s with one audio file',
     skippedIf: unfitFile('audio.seconds'),
-    cost: ONE_SOUND,
-    lacks: lacksAudio,
-    body: ({ profile }) => ({
-      ...NO_REFERENCE,
-      audio_urls: sounds(profile, 1),
-      duration_seconds: ONE_SOUND.output,
-    }),
+    cost: cheap(13),
+    body: ONE_SOUND,
   },
 };
 
 export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
-  ([name, { body, cost, lacks, meanwhile, duplicates = 0, seenBy, sends, unkeyed, ...row }]) =>
+  ([name, { body, cost, asked, source, meanwhile, duplicates = 0, seenBy, sends, unkeyed, ...row }]) =>
     defineProbe({
       ...row,
       id: `clip.failing-${name}`,
@@ -128,19 +110,21 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
       sends: `${sends}. ${duplicates > 0 ? 'These generations' : 'This generation'} must fail. The kit polls to the end.`,
       ends: 'failed',
       failsOnPurpose: true,
+      after: source === undefined ? undefined : [source],
       lacks: (profile) =>
         lacksBalance(profile) ??
         lacksFailing(profile) ??
         (duplicates > 0 ? underBudget(profile) : undefined) ??
-        lacks?.(profile),
+        lacksSamples([body])?.(profile),
       ...failingCreates(
         Array.from({ length: 1 + duplicates }, () => cost),
         duplicates === 0 && name !== 'reference',
       ),
       run: async (kit) => {
-        if (row.skippedIf !== undefined && kit.find(row.skippedIf) !== undefined) return undefined;
+        if (row.skippedIf !== undefined && kit.find(row.skippedIf) !== undefined) return;
+        const sized = { ...body, resolution: cost.resolution, duration_seconds: asked ?? cost.output };
         await kit.make(
-          { ...body(kit), ...kit.profile.triggers.failing },
+          { ...fitted(kit, sized, source), ...kit.profile.triggers.failing },
           {
             duplicates,
             ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
@@ -148,7 +132,6 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
             ...(seenBy !== undefined && kit.hasKey(seenBy) ? { duplicatesSeenBy: seenBy } : {}),
           },
         );
-        return undefined;
       },
     }),
 );

@@ -1,19 +1,66 @@
 /** Service: separate clips, JSON, and credits that are reserved and refunded. */
 
-import { defineObservation, type Check } from '../../engine/define.ts';
-import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, observed, pass, Unjudged, untestable, missing } from '../../engine/outcome.ts';
+import { type Check, defineCheck } from '../../engine/define.ts';
+import { type Answered, type Evidence, isBusy, objectOf } from '../../engine/evidence.ts';
+import { fail, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
+import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING, spentIn } from '../lib/failing.ts';
+import { causeOf, describe, isRefusal, wasUnderWay } from '../lib/rules.ts';
 import { header } from '../../client/exchange.ts';
-import { creates, isError, sightingIn, sightings } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
-import { secondRise } from '../lib/balance-readings.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { creates, isError, sightingIn, sightings, unjudged } from '../lib/answers.ts';
+import { cases, observations, ofAnswers } from '../lib/cases.ts';
+import { secondRise } from '../lib/money.ts';
 import { BASE, EDIT, EXTEND } from '../lib/clips.ts';
-import { FAILING, SPENDING, spentIn } from '../lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
-import { causeOf, statusAndCode, describe, wasUnderWay } from '../lib/rules.ts';
 
-const PLAIN: readonly Check[] = [
+/**
+ * The expectation of a check that cannot exclude an earlier run. If the server validates creates before it checks the
+ * credits, the first responses do not show whether the credits were spent before.
+ */
+const UNTOUCHED =
+  '202, because rejected create requests are free. Perhaps an earlier run spent the credits of this key. To find out, give a new key with --key-once. If the check fails again, the server breaks the promise';
+
+export const REFUSED_CREATE: Check = defineCheck({
+  id: 'state.refused-create',
+  proves:
+    'The server reserves no credits for rejected create requests. If the kit sends these create requests again, the server rejects them again. After that, the credits still cover one generation.',
+  failing:
+    'The server reserves the credits before it validates the create request, and does not release them after the rejection.',
+  from: [REFUSED_FIRST, FAILING, SPENDING],
+  passive: true,
+  judge: judgeRefused,
+});
+
+/** Judges whether rejected creates used the credits of a key for one generation. */
+function judgeRefused(evidence: Evidence): Outcome {
+  const pairs = REFUSED_TWICE.map((labels) =>
+    labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer)),
+  );
+  const before = pairs.flat();
+  const next = evidence.maybe('create') ?? evidence.maybe('affordable');
+  if (before.length === 0 || next === undefined)
+    return untestable(missing('--key-once', 'This check needs a key with credits for one generation (--key-once).'));
+  const paid = pairs.find(
+    ([first, again]) => first !== undefined && isRefusal(first) && again?.response.status === 402,
+  );
+  if (paid !== undefined)
+    return fail(paid, 'the same rejection again, because the first create request reserved no credits', '402');
+  const spent = before.find(({ response }) => response.status === 402);
+  if (spent !== undefined)
+    return untestable(
+      missing(
+        '--key-once',
+        'The credits of this key are spent. A possible cause is an earlier run. Give a new key with --key-once.',
+      ),
+      spent,
+    );
+  if (!before.every(isRefusal)) return untestable('The server did not reject the invalid create requests.');
+  if (next.response.status === 402) return fail([...before, next], UNTOUCHED, describe(next));
+  return next.response.status === 202
+    ? pass(...before, next)
+    : untestable(`The response to the next valid create request was ${describe(next)}.`, next);
+}
+
+export const SERVICE_CHECKS: readonly Check[] = [
   ...cases([BASE], {
     'service.one-clip': [
       'Two create requests with different bodies make different generations.',
@@ -51,23 +98,25 @@ const PLAIN: readonly Check[] = [
       { from: [EDIT, EXTEND], passive: true },
     ],
   }),
-  ...everyAnswers([UNKNOWN], {
-    'service.json': {
-      proves: 'Records and errors have a JSON Content-Type.',
-      failing: 'The server sends JSON as text/html or text/plain.',
-      busyToo: true,
-      only: (answer) => sightingIn(answer) !== undefined || isError(answer),
-      flaw: ({ response }) => {
-        const type = header(response, 'content-type') ?? 'no Content-Type';
-        return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
-          ? undefined
-          : { expected: 'Content-Type: application/json', got: type };
-      },
+  ...cases(
+    { from: [UNKNOWN], passive: true },
+    {
+      'service.json': [
+        'Records and errors have a JSON Content-Type.',
+        'The server sends JSON as text/html or text/plain.',
+        ofAnswers(
+          (answer) => sightingIn(answer) !== undefined || isError(answer),
+          ({ response }) => {
+            const type = header(response, 'content-type') ?? 'no Content-Type';
+            return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
+              ? undefined
+              : ['Content-Type: application/json', type];
+          },
+          true,
+        ),
+      ],
     },
-  }),
-];
-
-const CREDITS: readonly Check[] = [
+  ),
   ...cases([SPENDING, FAILING], {
     'credits.reserve': [
       'If the credits cover one generation, the server accepts the first create request, but not the second.',
@@ -149,17 +198,13 @@ const CREDITS: readonly Check[] = [
       },
     ],
   }),
-];
-
-const OPEN: readonly Check[] = [
-  ...['list', 'delete', 'cancel'].map((label) =>
-    defineObservation({
-      id: `service.other-operations.${label}`,
-      requirement: 'service.other-operations',
-      proves: `The response to an operation that is not in the document: ${label}.`,
-      from: [STRANGE_METHODS],
-      judge: (evidence) => statusAndCode(evidence.one(label)),
-    }),
+  ...observations(
+    [STRANGE_METHODS],
+    ['list', 'delete', 'cancel'].map((label) => [
+      `service.other-operations.${label}`,
+      `The response to an operation that is not in the document: ${label}.`,
+      label,
+    ]),
   ),
   ...observations([BASE], {
     'service.create-milliseconds': [
@@ -170,13 +215,11 @@ const OPEN: readonly Check[] = [
   }),
 ];
 
-export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];
-
 const LACKS_ONCE = 'This check needs a key with credits for one generation (keys.once).';
 
 /** Returns the create that the credits do not cover, sent between the failing create and its first poll. */
 function whileReserved(evidence: Evidence): Answered {
-  if (evidence.maybe('while reserved') === undefined) throw new Unjudged(untestable(LACKS_ONCE));
+  if (evidence.maybe('while reserved') === undefined) unjudged(LACKS_ONCE);
   return evidence.one('while reserved');
 }
 
@@ -184,18 +227,15 @@ function whileReserved(evidence: Evidence): Answered {
 function refundExpected(evidence: Evidence): Answered {
   const [early, last] = [whileReserved(evidence), evidence.trace(FAILING.id).polls.at(-1)];
   if (early.response.status < 300)
-    throw new Unjudged(
-      untestable(
-        'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
-        early,
-      ),
+    unjudged(
+      'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+      early,
     );
   if (last === undefined || objectOf(last)['status'] !== 'failed')
-    throw new Unjudged(untestable('The kit did not see the generation fail.', ...(last === undefined ? [] : [last])));
+    unjudged('The kit did not see the generation fail.', ...(last === undefined ? [] : [last]));
   const { id } = objectOf(evidence.one('create'));
   const other = evidence.all('replay ').find((answer) => isAnother(answer, id));
-  if (other !== undefined)
-    throw new Unjudged(untestable('A replay made another generation, and that generation used the credits.', other));
+  if (other !== undefined) unjudged('A replay made another generation, and that generation used the credits.', other);
   return last;
 }
 

@@ -1,20 +1,23 @@
-/** Credits: requests with a key that has spent its credits. */
+/** Credits: requests with a key that has spent its credits, and the check of the credits in each workflow. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
+import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
+import { fail, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
-import { creates } from '../lib/answers.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { creates, isAfter } from '../lib/answers.ts';
+import { SOME_CLIP, sourceBody, TEXT } from '../lib/bodies.ts';
+import { eachOf } from '../lib/creates.ts';
 import { cases } from '../lib/cases.ts';
-import { cheap, followed, sourceBody } from '../lib/clips.ts';
-import { FAILED_SOURCE, FAILING, SPENDING } from '../lib/failing.ts';
-import { failingCreates } from '../lib/failing-creates.ts';
-import { describe, isRefusal } from '../lib/rules.ts';
-import { hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
+import { cheap, followed } from '../lib/clips.ts';
+import { FAILING, SPENDING, spentIn, spentProbe } from '../lib/failing.ts';
+import { failingCreates, hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
+import { describe, describeRequest, isRefusal } from '../lib/rules.ts';
 import { AGAIN } from '../states/states-again.ts';
 import { FAILING_ALIKE, underBudget } from './refunds.ts';
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
+import { CONTROL, TWINS } from '../lib/twins.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
 const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
@@ -34,32 +37,89 @@ const TWICE = defineProbe({
       if (acceptedId(exchange) !== id) await followed(kit, exchange);
     };
     await kit.make(body, { unkeyed: true, meanwhile });
-    return undefined;
   },
 });
 
-const SOURCES = defineProbe({
-  id: 'create.source-video-ids.count.many',
+const SOURCES = spentProbe(
+  'create.source-video-ids.count.many',
+  `extensions that name the clip twice, ${MANY} times and ${MANY + 1} times`,
+  eachOf('* sources', [2, MANY, MANY + 1], (length) =>
+    sourceBody(
+      'extend',
+      Array.from({ length }, () => SOME_CLIP),
+    ),
+  ),
+);
+
+/** Judges that no two of these creates name the same generation. */
+function eachOfItsOwn(creates: readonly Answered[]): Outcome {
+  const accepted = creates.filter(({ response }) => response.status < 300);
+  const idOf = (answer: Answered): unknown => objectOf(answer)['id'];
+  const twice = accepted.find(
+    (answer, at) => accepted.findIndex((other) => idOf(other) === idOf(answer)) < at && idOf(answer) !== undefined,
+  );
+  if (accepted.length === 0) return untestable('The server rejected all of these create requests.', ...creates);
+  return twice === undefined
+    ? pass(...creates)
+    : fail([...accepted.slice(0, 1), twice], '402, or a separate generation', `the id ${String(idOf(twice))} again`);
+}
+
+const LATE = defineProbe({
+  id: 'credits.late',
   mayBeCharged: true,
-  sends: `A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, three extensions follow. The source video is the clip of the same key, which lasts ${TEXT.duration_seconds} s. The extensions name this clip twice, ${MANY} times and ${MANY + 1} times.`,
+  sends: 'A create request at the end of the run. The key had credits for one generation, and these credits are spent.',
   keys: ['once'],
+  turn: 'last',
   after: [SPENDING],
-  runsAfter: [FAILED_SOURCE],
+  runsAfter: [FAILING, AGAIN],
+  riskedCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
-    const key = 'once';
-    const { id } = kit.generation(SPENDING);
-    const { exchange } = await kit.create('spent', TEXT, { key });
-    if (exchange.response?.status !== 402) return undefined;
-    for (const count of [2, MANY, MANY + 1]) {
-      const ids = Array.from({ length: count }, () => id);
-      const taken = await kit.create(`${count} sources`, sourceBody(kit, 'extend', ids), { key });
-      if (acceptedId(taken.exchange) !== undefined) return undefined;
-    }
-    return undefined;
+    await kit.create('late', TEXT, { key: 'once' });
   },
 });
 
-export const SPENT_AGAIN_CHECKS: readonly Check[] = [
+/** Returns why a refund may be correct: after a create without a response, or after another accepted create. */
+function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
+  const lost = unansweredCreates.find(({ key }) => key === 'once');
+  if (lost !== undefined) return untestable(`A create request got no response (${lost.label}).`, lost);
+  const idOf = (probe: string): unknown => {
+    const [poll] = trace(probe).polls;
+    return poll === undefined ? undefined : objectOf(poll)['id'];
+  };
+  const known = new Set([FAILING, SPENDING].map(({ id }) => idOf(id)));
+  const other = creates(every).find(
+    (answer) =>
+      answer.key === 'once' &&
+      answer.probe !== LATE.id &&
+      answer.response.status < 300 &&
+      !known.has(objectOf(answer)['id']),
+  );
+  return (
+    other &&
+    untestable(
+      'The server accepted another create request. The kit cannot know whether the server refunded that create request.',
+      other,
+    )
+  );
+}
+
+const SPENT = spentProbe(
+  'credits.spent',
+  'text create requests at each resolution, then each operation at each resolution',
+  {
+    ...eachOf('text at *', RESOLUTIONS, (resolution) => ({ ...TEXT, resolution })),
+    ...Object.fromEntries(
+      [...OPERATIONS, undefined].flatMap((operation) =>
+        RESOLUTIONS.map((resolution) => [
+          `${operation ?? 'no operation'} at ${resolution}`,
+          { ...sourceBody(operation), resolution },
+        ]),
+      ),
+    ),
+  },
+);
+
+export const SPENT_CREDIT_CHECKS: readonly Check[] = [
   ...cases([SOURCES], {
     'create.source-video-ids.count.many': [
       `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
@@ -100,37 +160,6 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
       { from: [FAILING_ALIKE], defect: 'idempotency' },
     ],
   }),
-];
-
-/** Judges that no two of these creates name the same generation. */
-function eachOfItsOwn(creates: readonly Answered[]): Outcome {
-  const accepted = creates.filter(({ response }) => response.status < 300);
-  const idOf = (answer: Answered): unknown => objectOf(answer)['id'];
-  const twice = accepted.find(
-    (answer, at) => accepted.findIndex((other) => idOf(other) === idOf(answer)) < at && idOf(answer) !== undefined,
-  );
-  if (accepted.length === 0) return untestable('The server rejected all of these create requests.', ...creates);
-  return twice === undefined
-    ? pass(...creates)
-    : fail([...accepted.slice(0, 1), twice], '402, or a separate generation', `the id ${String(idOf(twice))} again`);
-}
-
-const LATE = defineProbe({
-  id: 'credits.late',
-  mayBeCharged: true,
-  sends: 'A create request at the end of the run. The key had credits for one generation, and these credits are spent.',
-  keys: ['once'],
-  turn: 'last',
-  after: [SPENDING],
-  runsAfter: [FAILING, AGAIN],
-  riskedCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
-  run: async (kit) => {
-    await kit.create('late', TEXT, { key: 'once' });
-    return undefined;
-  },
-});
-
-export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
   ...cases([LATE, SPENDING], {
     'credits.refund.once.late': [
       'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
@@ -147,29 +176,61 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
       },
     ],
   }),
+  ...cases([FAILING, SPENDING, SPENT], {
+    'credits.reserve.with-sources': [
+      'The server checks the credits for create requests with source videos too. If the credits do not cover a text create request, they do not cover a more expensive create request with a source video. The rule applies to each operation and resolution.',
+      'The server does not check the credits for create requests with source videos.',
+      (evidence) => {
+        const spent = evidence.one('after completion');
+        if (spent.response.status !== 402)
+          return untestable('The key for one generation (keys.once) still has credits.', spent);
+        const least = costIn(spentIn(evidence)[0]);
+        // Creates of other probes count, too: the first accepted create uses the credits that a later one would show.
+        const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
+        // A replay costs nothing.
+        const earlier = new Set(
+          creates(evidence.every).flatMap((answer) => (isAfter(spent, answer) ? [idIn(answer)] : [])),
+        );
+        const taken = later.find((answer) => answer.response.status < 300 && !earlier.has(idIn(answer)));
+        const short = later.filter(({ response }) => response.status === 402);
+        if (taken === undefined)
+          return short.length > 0
+            ? pass(spent, ...short.slice(0, 2))
+            : untestable('The run did not send a create request of this kind.', spent);
+        // The credits may cover a create that costs less than a text create.
+        return least === undefined || (costIn(taken) ?? 0) < least
+          ? untestable(
+              'The server accepted a create request, but the kit cannot know whether its cost exceeds the remaining credits.',
+              spent,
+              taken,
+            )
+          : fail([spent, taken], `402, as for a text create request that costs ${least}`, describeRequest(taken));
+      },
+      { defect: 'lost-rule', passive: true },
+    ],
+    'credits.reserve.every-create': [
+      'If the key has no credits, the server rejects every create request that has a cost. The rule applies to each workflow, resolution and duration.',
+      'The server checks the credits only in some workflows, or only at some resolutions.',
+      ({ every }) => {
+        const own = creates(every).filter(({ key }) => key === 'poor');
+        const control = own.find(({ probe, label }) => probe === CONTROL.id && label === 'control valid');
+        if (control?.response.status !== 402)
+          return untestable('The profile has no key "poor", or this key has credits.');
+        const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
+        return taken === undefined
+          ? pass(control, ...own.slice(-2))
+          : fail([control, taken], '402, as for a text create request', describeRequest(taken));
+      },
+      { from: TWINS, defect: 'lost-rule', passive: true },
+    ],
+  }),
 ];
 
-/** Returns why a refund may be correct: after a create without a response, or after another accepted create. */
-function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
-  const lost = unansweredCreates.find(({ key }) => key === 'once');
-  if (lost !== undefined) return untestable(`A create request got no response (${lost.label}).`, lost);
-  const idOf = (probe: string): unknown => {
-    const [poll] = trace(probe).polls;
-    return poll === undefined ? undefined : objectOf(poll)['id'];
-  };
-  const known = new Set([FAILING, SPENDING].map(({ id }) => idOf(id)));
-  const other = creates(every).find(
-    (answer) =>
-      answer.key === 'once' &&
-      answer.probe !== LATE.id &&
-      answer.response.status < 300 &&
-      !known.has(objectOf(answer)['id']),
-  );
-  return (
-    other &&
-    untestable(
-      'The server accepted another create request. The kit cannot know whether the server refunded that create request.',
-      other,
-    )
-  );
+function idIn(answer: Answered): unknown {
+  return objectOf(answer)['id'];
+}
+
+function costIn(answer: Answered): number | undefined {
+  const { cost_usd: cost } = objectOf(answer);
+  return typeof cost === 'number' ? cost : undefined;
 }

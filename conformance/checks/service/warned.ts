@@ -7,7 +7,7 @@ import { untestable, type Outcome } from '../../engine/outcome.ts';
 import { jsonOf } from '../../client/exchange.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from '../authentication/challenges.ts';
 import { BASE } from '../lib/clips.ts';
-import { namesTwice } from '../lib/json-names.ts';
+import { namesTwice } from '../lib/internal.ts';
 import { noneOf } from '../lib/rules.ts';
 import { BODY_CHECKS } from '../request/body.ts';
 import { EVERY_WORKFLOW_CHECKS } from '../request/every-workflow.ts';

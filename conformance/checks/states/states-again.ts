@@ -1,23 +1,25 @@
-/** States: the records and clips of ended generations, requested again during a run and at its end. */
+/** States: ended generations that are requested again, and a create that is sent again after a change of status. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { isBusy, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
+import { type Answered, type Evidence, isBusy } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import { histories, pathOf } from '../lib/answers.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe } from '../lib/rules.ts';
+import { ofDownload } from '../lib/downloads.ts';
+import { describe, isRefusal } from '../lib/rules.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
+import { eachOf } from '../lib/creates.ts';
+import { sourceBody } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
+import { EARLY_SOURCE, SPENDING, spentProbe } from '../lib/failing.ts';
 
 /** The requests for the record of an ended generation, after all other requests for it. */
 export const LATER = defineProbe({
   id: 'states.later',
   sends: 'Eight more get requests for a completed generation, after the download of its clip.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     for (let look = 1; look <= 8; look += 1) await kit.get(`later ${look}`, id, { key });
-    return undefined;
-  },
+  }),
 });
 
 const LOOKS = 6;
@@ -38,7 +40,6 @@ export const AGAIN = defineProbe({
     const headers: HeaderLine[] = [['Range', 'bytes=0-9']];
     const clips = open.filter(({ name }) => !isOneOfMany(name));
     await Promise.all(clips.map(({ name, id, key }) => kit.content(`part ${name}`, id, { key, headers })));
-    return undefined;
   },
 });
 
@@ -68,3 +69,30 @@ function endOf({ every }: Evidence, { request }: Answered): unknown {
   const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(request.url))?.[1]?.toLowerCase() ?? '';
   return histories(every).get(id)?.at(-1)?.record['status'];
 }
+
+const COMPLETED = spentProbe(
+  'create.source-video-ids.completed.meanwhile',
+  'one for each operation. The kit sent one of them before, while the generation was not completed',
+  eachOf('* later', OPERATIONS, (operation) => sourceBody(operation)),
+);
+
+export const SECOND_TIME_CHECKS: readonly Check[] = [
+  ...cases([SPENDING, COMPLETED], {
+    'create.source-video-ids.completed.meanwhile': [
+      'A source video that was rejected because it was not completed is accepted after its completion. If the credits are spent, the server returns 402 for this create request.',
+      'The server stores that a generation is not ready, and does not check its status again.',
+      (evidence) => {
+        const [early, spent] = [evidence.one(EARLY_SOURCE), evidence.one('spent')];
+        if (spent.response.status !== 402) return untestable('The key for one generation still has credits.', spent);
+        if (!isRefusal(early))
+          return notApplicable('The generation was already completed, or the server checks the credits first.', early);
+        const later = OPERATIONS.map((operation) => evidence.one(`${operation} later`));
+        const refused = later.find(isRefusal);
+        return refused === undefined
+          ? pass(early, ...later)
+          : fail([early, refused], '402, because the source video is completed now', describe(refused));
+      },
+      { requirement: 'workflow.extend.accepted', defect: 'time' },
+    ],
+  }),
+];

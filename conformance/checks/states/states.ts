@@ -7,16 +7,15 @@ import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
-import { everyAnswers, everyRecords, flawed } from '../lib/any-answer.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, flawed, observations, ofAnswers, ofRecords, jointly } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
+import { askedToFail, EXTEND_MANY } from '../lib/replays.ts';
 import { FAILING } from '../lib/failing.ts';
 import { hasStatus, describe, underWay } from '../lib/rules.ts';
-import { NO_FAILING_TRIGGER } from '../lib/triggers.ts';
+import { NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { FAILING_EXTEND } from '../service/refunds.ts';
-import { REFUSED_CREATE } from '../service/refused-create.ts';
+import { REFUSED_CREATE } from '../service/service.ts';
 import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
 
 const rank = ({ record }: Sighting): number => {
@@ -31,7 +30,7 @@ const ONWARD = {
   running: ['running', 'completed', 'failed'],
 } as const;
 
-const BEGINNING: readonly Check[] = [
+export const STATE_CHECKS: readonly Check[] = [
   ...cases([BASE], {
     'state.initial': [
       'The response to an accepted create request has the status `pending`.',
@@ -55,20 +54,16 @@ const BEGINNING: readonly Check[] = [
     'service.asynchronous': [
       'A create request returns while the generation is still pending or running.',
       'The server waits until the clip is finished before it responds to the create request.',
-      (evidence) => {
-        const create = evidence.one('create');
+      jointly(['create'], ([create]) => {
         const sighting = sightingIn(create);
         if (sighting === undefined) return fail(create, 'a record', describe(create));
         return hasEnded(sighting)
-          ? fail(create, 'a generation that is pending or running', show(sighting.record['status']))
-          : pass(create);
-      },
+          ? ['a generation that is pending or running', show(sighting.record['status'])]
+          : undefined;
+      }),
     ],
   }),
   REFUSED_CREATE,
-];
-
-const MOVING: readonly Check[] = [
   transition({ id: 'state.pending-to-running', from: 'pending', to: 'running' }),
   transition({ id: 'state.running-to-completed', from: 'running', to: 'completed' }),
   ...cases([FAILING], {
@@ -123,9 +118,7 @@ const MOVING: readonly Check[] = [
       { from: [BASE, LATER, AGAIN], passive: true },
     ],
   }),
-];
-
-const ENDING: readonly Check[] = [
+  STILL_THERE,
   ...cases([BASE, DOWNLOAD], {
     'service.poll-to-the-end': [
       'If a client polls, the polls show that the generation ends. If the generation is completed, the client can download the clip.',
@@ -148,26 +141,25 @@ const ENDING: readonly Check[] = [
       { from: [DOWNLOAD] },
     ],
   }),
-  ...everyAnswers([BASE], {
-    'state.download-with-completion.every': {
-      defect: 'lost-rule',
-      proves: 'The clip of every workflow exists as soon as a poll shows `completed`.',
-      failing: 'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
-      only: (answer) => answer.label === AT_ONCE && !isBusy(answer),
-      flaw: (answer) =>
-        answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'state.download-with-completion.every': [
+        'The clip of every workflow exists as soon as a poll shows `completed`.',
+        'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
+        ofAnswers(
+          (answer) => answer.label === AT_ONCE && !isBusy(answer),
+          (answer) => (answer.response.status < 400 ? undefined : ['206, or 200 with the clip']),
+        ),
+        { defect: 'lost-rule' },
+      ],
+      'events.polling-suffices': [
+        'Every poll returns the status.',
+        'While the status does not change, the server returns 304 or an empty body.',
+        ofRecords(({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'a string', status))),
+      ],
     },
-  }),
-  ...everyRecords([BASE], {
-    'events.polling-suffices': {
-      proves: 'Every poll returns the status.',
-      failing: 'While the status does not change, the server returns 304 or an empty body.',
-      flaw: ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'a string', status)),
-    },
-  }),
-];
-
-const OPEN: readonly Check[] = [
+  ),
   ...observations([BASE], {
     'state.skip-running': [
       'The statuses that polls returned for the cheapest clip.',
@@ -199,8 +191,6 @@ const OPEN: readonly Check[] = [
     ],
   }),
 ];
-
-export const STATE_CHECKS: readonly Check[] = [...BEGINNING, ...MOVING, STILL_THERE, ...ENDING, ...OPEN];
 
 function transition({
   id,

@@ -1,209 +1,264 @@
-/** Resources: the subject map, and the three fields that have this form. */
+/** Resources: the subject map, the three fields that have this form, and nearly valid handles and indexes. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Check } from '../../engine/define.ts';
-import type { ProbeTools } from '../../engine/probe-tools.ts';
+import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
 import {
-  fromProfile,
-  imageBody,
-  lacksAudio,
-  lacksImages,
+  fitted,
+  IMAGE_MODE,
+  many,
   ONE_SOUND,
   REFERENCE_MODE,
-  referenceBody,
+  SOME_AUDIO,
   SOME_IMAGE,
-  soundBody,
+  sourceBody,
   TEXT,
 } from '../lib/bodies.ts';
-import { REFERENCE, sourceBody } from '../lib/clips.ts';
-import { createChecks } from '../lib/creates.ts';
-import { handlesIn, indexesIn, namesLast } from '../lib/shown.ts';
+import { REFERENCE } from '../lib/clips.ts';
+import { acceptances, eachOf, leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
+import { handlesIn, indexesIn, namesLast } from '../lib/answers.ts';
 import { IMAGE_ALONE, REFERENCE_MANY, SOUND_ALONE } from '../lib/thorough-clips.ts';
+import type { RequirementId } from '../../../contract/requirements/requirements.ts';
+import { allRefused } from '../lib/rules.ts';
+import { TWINS } from '../lib/twins.ts';
 
 const { max } = LIMITS.subjectMap.indexes;
-const mapped = (map: unknown): object => ({ ...REFERENCE_MODE, subject_to_image_ids: map });
-const withTune = (map: unknown): object => ({ ...ONE_SOUND, subject_to_audio_ids: map });
-const fits = (map: unknown): ((kit: ProbeTools) => object) =>
-  fromProfile((profile) => ({ ...referenceBody(profile), subject_to_image_ids: map }));
-
-const withTake =
-  (map: unknown) =>
-  (kit: ProbeTools): object => ({ ...sourceBody(kit, 'extend'), subject_to_video_ids: map });
-
-const FORM = createChecks({
-  'subject-map.object': {
-    rejected: {
-      array: ['an array as subject map', mapped([[0]])],
-      string: ['a string as subject map', mapped('hero')],
-      value: ['a number instead of an array of indexes', mapped({ hero: 0 })],
-    },
-  },
-  'subject-map.handle': {
-    rejected: {
-      digit: ['a handle that begins with a digit', mapped({ '1st': [0] })],
-      at: ['a handle with a leading @', mapped({ '@hero': [0] })],
-      dash: ['a handle with a dash', mapped({ 'the-hero': [0] })],
-      'underscore-first': ['a handle that begins with an underscore', mapped({ _hero: [0] })],
-      letter: ['a handle with a letter that is not ASCII', mapped({ héros: [0] })],
-      newline: ['a handle with a line break at its end', mapped({ 'hero\n': [0] })],
-      empty: ['an empty handle', mapped({ '': [0] })],
-      long: ['a handle of 65 characters', mapped({ ['h'.repeat(65)]: [0] })],
-    },
-    accepted: {
-      longest: [
-        'a handle of 64 characters',
-        fits({ ['h'.repeat(64)]: [0] }),
-        { lacks: lacksImages, by: REFERENCE, as: (sent) => handlesIn(sent).some((handle) => handle.length === 64) },
-      ],
-      shortest: [
-        'a handle of one letter',
-        fits({ h: [0] }),
-        { lacks: lacksImages, by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => handle.length === 1) },
-      ],
-      characters: [
-        'a handle of letters, digits and underscores',
-        fits({ Hero_2: [0] }),
-        {
-          lacks: lacksImages,
-          by: REFERENCE_MANY,
-          as: (sent) => handlesIn(sent).some((handle) => /^[A-Z][a-z]+_\d$/.test(handle)),
-        },
-      ],
-    },
-  },
-  'subject-map.index.integer': {
-    rejected: {
-      fraction: ['the index 0.5', mapped({ hero: [0.5] })],
-      string: ['an index as a string', mapped({ hero: ['0'] })],
-    },
-  },
-  'subject-map.index.minimum': {
-    rejected: {
-      '': ['the index -1', mapped({ hero: [-1] })],
-    },
-    accepted: {
-      'subject-map.index.zero': [
-        'the index 0',
-        fits({ hero: [0] }),
-        { lacks: lacksImages, by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list[0] === 0) },
-      ],
-    },
-  },
-  'subject-map.indexes.count': {
-    rejected: {
-      none: ['a handle without indexes', mapped({ hero: [] })],
-      above: [`a handle with ${max + 1} indexes`, mapped({ hero: Array.from({ length: max + 1 }, () => 0) })],
-    },
-    accepted: {
-      maximum: [
-        `a handle with ${max} indexes`,
-        fromProfile((profile) => ({
-          ...referenceBody(profile, max),
-          subject_to_image_ids: { crowd: Array.from({ length: max }, (_, at) => at) },
-        })),
-        {
-          lacks: lacksImages,
-          by: REFERENCE,
-          as: (sent) => indexesIn(sent, 'image').some((list) => list.length === max),
-        },
-      ],
-    },
-  },
-  'subject-map.empty': {
-    open: {
-      '': ['a subject map without handles', fits({}), { lacks: lacksImages }],
-    },
-  },
-  'subject-map.repeated-index': {
-    open: {
-      '': ['a handle with the same index twice', fits({ hero: [0, 0] }), { lacks: lacksImages }],
-      'subject-map.shared-index': [
-        'two handles with the same index',
-        fits({ hero: [0], twin: [0] }),
-        { lacks: lacksImages },
-      ],
-    },
-  },
-  'subject-map.unused-handle': {
-    open: {
-      '': ['a handle that the prompt does not use', fits({ nobody: [0] }), { lacks: lacksImages }],
-    },
-  },
+const mapped = (map: unknown, count = 1): object => ({
+  ...REFERENCE_MODE,
+  image_urls: many(SOME_IMAGE, count),
+  subject_to_image_ids: map,
 });
+const withTune = (map: unknown): object => ({ ...ONE_SOUND, subject_to_audio_ids: map });
+const withTake = (map: unknown): object => ({ ...sourceBody('extend'), subject_to_video_ids: map });
 
 /** The checks of the rule that only reference mode allows subject maps. */
 const REFERENCE_ONLY = (['image', 'video', 'audio'] as const).flatMap((kind) => {
   const map = { [`subject_to_${kind}_ids`]: { hero: [0] } };
-  return createChecks({
-    [`create.subject-to-${kind}-ids.reference-mode`]: {
-      rejected: {
-        text: [`\`subject_to_${kind}_ids\` in text-to-video`, { ...TEXT, ...map }],
-        image: [
-          `\`subject_to_${kind}_ids\` in image-to-video`,
-          fromProfile((profile) => ({ ...imageBody(profile), ...map })),
-        ],
-      },
-    },
+  return mustReject(`create.subject-to-${kind}-ids.reference-mode`, {
+    text: [`\`subject_to_${kind}_ids\` in text-to-video`, { ...TEXT, ...map }],
+    image: [`\`subject_to_${kind}_ids\` in image-to-video`, { ...IMAGE_MODE, ...map }],
   });
 });
 
-const FIELDS = createChecks({
-  'create.subject-to-image-ids.index': {
-    rejected: {
-      beyond: ['an index that equals the number of images', mapped({ hero: [1] })],
-      second: ['a second index beyond the list of images', mapped({ hero: [0, 1] })],
-      'second-handle': ['a second handle with an index beyond the list of images', mapped({ hero: [0], place: [1] })],
+const TWO = { image_urls: many(SOME_IMAGE, 2) };
+const reference = JSON.stringify(REFERENCE_MODE);
+
+export const NEAR_HANDLES: Readonly<Record<string, string>> = {
+  'a trailing space': 'hero ',
+  'a leading space': ' hero',
+  'a space inside': 'the hero',
+  'a line break inside': 'he\nro',
+  'a leading line break': '\nhero',
+  'a trailing carriage return': 'hero\r',
+  'a trailing NUL': 'hero\u0000',
+  'a dot': 'hero.two',
+  'a slash': 'hero/two',
+  'a letter that looks like an ASCII letter': 'her\u043E',
+  'a letter that becomes an ASCII letter in lowercase': '\u212Aite',
+  'a full-width letter': '\uFF48ero',
+  'a digit of another writing system': 'hero\u0662',
+  'a zero-width space': 'he\u200Bro',
+  'an emoji': 'hero\u{1F6A2}',
+  'an @ inside': 'hero@place',
+  'only a digit': '7',
+  'only an underscore': '_',
+};
+
+export const NEAR_INDEXES: Readonly<Record<string, readonly unknown[]>> = {
+  true: [true],
+  false: [false],
+  null: [null],
+  'an array in it': [[0]],
+  'a fraction as the second index': [0, 0.5],
+  'a string as the second index': [0, '0'],
+  'a boolean as the second index': [0, true],
+  'null as the second index': [0, null],
+  'a fraction near 0': [0.000_1],
+};
+
+const REFUSED = refusals('near-miss', {
+  'subject-map.handle.near': [
+    'a nearly valid handle',
+    'The server matches only a part of the handle, trims handles, or ignores the case of all Unicode letters.',
+    {
+      ...eachOf('a handle with *', NEAR_HANDLES, (handle) => mapped({ [handle]: [0] })),
+      'an invalid second handle': mapped({ hero: [0], 'no handle': [0] }),
+      'the handle __proto__': reference.replace('{', '{"subject_to_image_ids":{"__proto__":[0]},'),
     },
-    accepted: {
-      last: [
-        'the index of the last image',
-        fromProfile((profile) => ({ ...referenceBody(profile, 3), subject_to_image_ids: { hero: [2] } })),
-        { lacks: lacksImages, by: REFERENCE, as: (sent) => namesLast(sent, 'image') },
-      ],
+  ],
+  'subject-map.index.near': [
+    'a nearly valid index',
+    'The server accepts booleans and strings as numbers, or checks only the first index.',
+    eachOf('an index list with *', NEAR_INDEXES, (indexes) => ({ ...mapped({ hero: indexes }), ...TWO })),
+    { requirement: 'subject-map.index.integer' },
+  ],
+  'subject-map.object.near': [
+    'a nearly valid subject map',
+    'The server accepts every value that its programming language treats as a map or as empty.',
+    {
+      'an empty array as the subject map': mapped([]),
+      'an empty string as the subject map': mapped(''),
+      'false as map': mapped(false),
+      'the number 0 as the subject map': mapped(0),
+      'null instead of the list of indexes': mapped({ hero: null }),
+      'an object instead of the list of indexes': mapped({ hero: { 0: 0 } }),
+      'a string instead of the list of indexes': mapped({ hero: '0' }),
+      'true instead of the list of indexes': mapped({ hero: true }),
     },
-  },
-  'create.subject-to-video-ids.index': {
-    rejected: {
-      beyond: ['an index that equals the number of source videos', withTake({ take: [1] }), { after: ['any-clip'] }],
-      none: [
-        'a video handle but no source video',
-        { ...REFERENCE_MODE, image_urls: [SOME_IMAGE], subject_to_video_ids: { take: [0] } },
-      ],
-      'second-handle': [
-        'an index beyond the source videos in the second handle',
-        withTake({ take: [0], other: [1] }),
-        { after: ['any-clip'] },
-      ],
-    },
-  },
-  'create.subject-to-audio-ids.index': {
-    rejected: {
-      beyond: ['an index that equals the number of audio files', withTune({ tune: [1] })],
-      'second-handle': ['an index beyond the audio files in the second handle', withTune({ take: [0], other: [1] })],
-    },
-    accepted: {
-      last: [
-        'the index of the last audio file',
-        fromProfile((profile) => ({ ...soundBody(profile, 2), subject_to_audio_ids: { tune: [1] } })),
-        { lacks: lacksAudio, by: REFERENCE, as: (sent) => namesLast(sent, 'audio') },
-      ],
-    },
-  },
-  'create.subject-to-image-ids.optional': {
-    accepted: {
-      '': ['an image but no `subject_to_image_ids`', fromProfile((profile) => referenceBody(profile)), IMAGE_ALONE],
-    },
-  },
-  'create.subject-to-video-ids.optional': {
-    accepted: {
-      '': ['an image but no `subject_to_video_ids`', fits({ hero: [0] }), IMAGE_ALONE],
-    },
-  },
-  'create.subject-to-audio-ids.optional': {
-    accepted: {
-      '': ['an audio file but no `subject_to_audio_ids`', fromProfile((profile) => soundBody(profile)), SOUND_ALONE],
-    },
-  },
+  ],
 });
 
-export const SUBJECT_MAP_CHECKS: readonly Check[] = [...FORM, ...REFERENCE_ONLY, ...FIELDS];
+const ACCEPTED = acceptances('near-miss', {
+  'subject-map.indexes.ordinary': [
+    'valid indexes in an unusual order',
+    'The server rejects duplicate indexes, or indexes that are not in ascending order.',
+    {
+      'the same index twice': { ...mapped({ hero: [1, 1] }), ...TWO },
+      'falling indexes': { ...mapped({ hero: [1, 0] }), ...TWO },
+    },
+    { requirement: 'subject-map.indexes.count' },
+  ],
+  'subject-map.handle.ordinary': [
+    'an unusual but valid handle',
+    'The server looks the handle up in an object that inherits a property with this name. Or the server reserves some names.',
+    eachOf(
+      'the handle "*"',
+      ['constructor', 'toString', 'hasOwnProperty', 'null', 'A', 'z9_', 'ID', 'x'.repeat(63)],
+      (handle) => mapped({ [handle]: [0] }),
+    ),
+  ],
+});
+
+export const SUBJECT_MAP_CHECKS: readonly Check[] = [
+  ...mustReject('subject-map.object', {
+    array: ['an array as subject map', mapped([[0]])],
+    string: ['a string as subject map', mapped('hero')],
+    value: ['a number instead of an array of indexes', mapped({ hero: 0 })],
+  }),
+  ...mustReject('subject-map.handle', {
+    digit: ['a handle that begins with a digit', mapped({ '1st': [0] })],
+    at: ['a handle with a leading @', mapped({ '@hero': [0] })],
+    dash: ['a handle with a dash', mapped({ 'the-hero': [0] })],
+    'underscore-first': ['a handle that begins with an underscore', mapped({ _hero: [0] })],
+    letter: ['a handle with a letter that is not ASCII', mapped({ héros: [0] })],
+    newline: ['a handle with a line break at its end', mapped({ 'hero\n': [0] })],
+    empty: ['an empty handle', mapped({ '': [0] })],
+    long: ['a handle of 65 characters', mapped({ ['h'.repeat(65)]: [0] })],
+  }),
+  ...mustAccept('subject-map.handle', {
+    longest: [
+      'a handle of 64 characters',
+      mapped({ ['h'.repeat(64)]: [0] }),
+      { by: REFERENCE, as: (sent) => handlesIn(sent).some((handle) => handle.length === 64) },
+    ],
+    shortest: [
+      'a handle of one letter',
+      mapped({ h: [0] }),
+      { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => handle.length === 1) },
+    ],
+    characters: [
+      'a handle of letters, digits and underscores',
+      mapped({ Hero_2: [0] }),
+      { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => /^[A-Z][a-z]+_\d$/.test(handle)) },
+    ],
+  }),
+  ...mustReject('subject-map.index.integer', {
+    fraction: ['the index 0.5', mapped({ hero: [0.5] })],
+    string: ['an index as a string', mapped({ hero: ['0'] })],
+  }),
+  ...mustReject('subject-map.index.minimum', { '': ['the index -1', mapped({ hero: [-1] })] }),
+  ...mustAccept('subject-map.index.minimum', {
+    'subject-map.index.zero': [
+      'the index 0',
+      mapped({ hero: [0] }),
+      { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list[0] === 0) },
+    ],
+  }),
+  ...mustReject('subject-map.indexes.count', {
+    none: ['a handle without indexes', mapped({ hero: [] })],
+    above: [`a handle with ${max + 1} indexes`, mapped({ hero: Array.from({ length: max + 1 }, () => 0) })],
+  }),
+  ...mustAccept('subject-map.indexes.count', {
+    maximum: [
+      `a handle with ${max} indexes`,
+      mapped({ crowd: Array.from({ length: max }, (_, at) => at) }, max),
+      { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list.length === max) },
+    ],
+  }),
+  ...leftOpen('subject-map.empty', { '': ['a subject map without handles', mapped({})] }),
+  ...leftOpen('subject-map.repeated-index', {
+    '': ['a handle with the same index twice', mapped({ hero: [0, 0] })],
+    'subject-map.shared-index': ['two handles with the same index', mapped({ hero: [0], twin: [0] })],
+  }),
+  ...leftOpen('subject-map.unused-handle', {
+    '': ['a handle that the prompt does not use', mapped({ nobody: [0] })],
+  }),
+  ...REFERENCE_ONLY,
+  ...mustReject('create.subject-to-image-ids.index', {
+    beyond: ['an index that equals the number of images', mapped({ hero: [1] })],
+    second: ['a second index beyond the list of images', mapped({ hero: [0, 1] })],
+    'second-handle': ['a second handle with an index beyond the list of images', mapped({ hero: [0], place: [1] })],
+  }),
+  ...mustAccept('create.subject-to-image-ids.index', {
+    last: [
+      'the index of the last image',
+      mapped({ hero: [2] }, 3),
+      { by: REFERENCE, as: (sent) => namesLast(sent, 'image') },
+    ],
+  }),
+  ...mustReject('create.subject-to-video-ids.index', {
+    beyond: ['an index that equals the number of source videos', withTake({ take: [1] })],
+    none: ['a video handle but no source video', { ...REFERENCE_MODE, subject_to_video_ids: { take: [0] } }],
+    'second-handle': ['an index beyond the source videos in the second handle', withTake({ take: [0], other: [1] })],
+  }),
+  ...mustReject('create.subject-to-audio-ids.index', {
+    beyond: ['an index that equals the number of audio files', withTune({ tune: [1] })],
+    'second-handle': ['an index beyond the audio files in the second handle', withTune({ take: [0], other: [1] })],
+  }),
+  ...mustAccept('create.subject-to-audio-ids.index', {
+    last: [
+      'the index of the last audio file',
+      { ...withTune({ tune: [1] }), audio_urls: many(SOME_AUDIO, 2) },
+      { by: REFERENCE, as: (sent) => namesLast(sent, 'audio') },
+    ],
+  }),
+  ...mustAccept('create.subject-to-image-ids.optional', {
+    '': ['an image but no `subject_to_image_ids`', REFERENCE_MODE, IMAGE_ALONE],
+  }),
+  ...mustAccept('create.subject-to-video-ids.optional', {
+    '': ['an image but no `subject_to_video_ids`', mapped({ hero: [0] }), IMAGE_ALONE],
+  }),
+  ...mustAccept('create.subject-to-audio-ids.optional', {
+    '': ['an audio file but no `subject_to_audio_ids`', ONE_SOUND, SOUND_ALONE],
+  }),
+  ...REFUSED,
+  ...ACCEPTED,
+  inOtherMaps('subject-map.object', 'an array as subject map', [[0]]),
+  inOtherMaps('subject-map.handle', 'a handle with a dash', { 'the-take': [0] }),
+  inOtherMaps('subject-map.index.integer', 'the index 0.5', { take: [0.5] }),
+  inOtherMaps('subject-map.index.minimum', 'the index -1', { take: [-1] }),
+  inOtherMaps('subject-map.indexes.count', 'a handle without indexes', { take: [] }),
+];
+
+/** Builds a check of one defect in the map of source videos and in the map of audio files. */
+function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Check {
+  const id = `${requirement}.other-maps`;
+  const probe = defineProbe({
+    id,
+    mayBeCharged: true,
+    sends: `Two create requests with ${what}: one in the subject map of source videos, one in the subject map of audio files.`,
+    after: ['any-clip'],
+    run: async (kit) => {
+      await kit.create('video', fitted(kit, { ...sourceBody('extend'), subject_to_video_ids: map }));
+      await kit.create('audio', { ...ONE_SOUND, subject_to_audio_ids: map });
+    },
+  });
+  return defineCheck({
+    id,
+    requirement,
+    proves: `A create request with ${what} is rejected. The rule applies to \`subject_to_video_ids\` and to \`subject_to_audio_ids\`.`,
+    failing: 'The server checks only `subject_to_image_ids`.',
+    from: [...TWINS, probe],
+    passive: true,
+    judge: (evidence) => allRefused(evidence, ['video', 'audio'], `it has ${what}`),
+  });
+}

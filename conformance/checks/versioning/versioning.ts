@@ -1,17 +1,16 @@
 /** Versioning, and the rules of HTTP for the three operations and for all other paths. */
 
 import { defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
-import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
-import { cases, httpCases, observations } from '../lib/cases.ts';
+import { cases, httpCases, observations, ofAnswers, jointly } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
-import { CONTROL } from '../lib/twins.ts';
+import { CONTROL, readAlike } from '../lib/twins.ts';
 import { describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
 
 /** The requests that need a plain socket. */
@@ -38,77 +37,64 @@ export const SOCKET = defineProbe({
     await kit.create('chunked', TEXT, { key: 'poor', chunked: true });
     await kit.create('expect', TEXT, { key: 'poor', headers: [['Expect', '100-continue']] });
     await kit.create('encoded', TEXT, { key: 'poor', headers: [['Content-Encoding', 'gzip']] });
-    return undefined;
   },
 });
 
 const HTTP: readonly Check[] = [
-  ...everyAnswers([UNKNOWN], {
-    'http.body.complete': {
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: 'The body of each response has the length that its headers state (RFC 9112, 6.3).',
-      failing:
+  ...cases(
+    { from: [UNKNOWN], passive: true },
+    {
+      'http.body.complete': [
+        'The body of each response has the length that its headers state (RFC 9112, 6.3).',
         'The server counts characters instead of bytes for `Content-Length`, or sends the length of another body.',
-      busyToo: true,
-      only: // The kit stops one download itself, and a body without Content-Length has no stated length.
-        ({ elsewhere, label, probe, response }) =>
-          elsewhere !== true &&
-          !(probe === CUT.id && label === 'cut') &&
-          header(response, 'content-length') !== undefined,
-      flaw: ({ response }) =>
-        response.complete
-          ? undefined
-          : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
+        ofAnswers(
+          // The kit stops one download itself, and a body without Content-Length has no stated length.
+          ({ elsewhere, label, probe, response }) =>
+            elsewhere !== true &&
+            !(probe === CUT.id && label === 'cut') &&
+            header(response, 'content-length') !== undefined,
+          ({ response }) =>
+            response.complete
+              ? undefined
+              : [`${header(response, 'content-length')} bytes`, `${response.body.size} bytes`],
+          true,
+        ),
+        { requirement: 'errors.protocol', authority: 'http' },
+      ],
+      'http.retry-after': [
+        'The value of `Retry-After` is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
+        'The server sends a fraction such as 1.5, or a date in another form.',
+        ofAnswers(
+          ({ response }) => header(response, 'retry-after') !== undefined,
+          ({ response }) => {
+            const value = header(response, 'retry-after');
+            return readRetryAfter(value, 0) === undefined
+              ? ['a whole number of seconds or an HTTP date', String(value)]
+              : undefined;
+          },
+          true,
+        ),
+        { requirement: 'limits.retry-after', authority: 'http' },
+      ],
+      'http.json.bom': [
+        'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
+        'The server adds a byte order mark to its JSON.',
+        ofAnswers(
+          ({ response }) => response.body.text !== undefined && response.body.size > 0,
+          ({ response }) =>
+            response.body.text?.startsWith('\ufeff') === true
+              ? ['JSON without a byte order mark', 'a byte order mark']
+              : undefined,
+        ),
+        { requirement: 'service.json', authority: 'http' },
+      ],
     },
-    'http.retry-after': {
-      requirement: 'limits.retry-after',
-      authority: 'http',
-      proves: 'The value of `Retry-After` is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
-      failing: 'The server sends a fraction such as 1.5, or a date in another form.',
-      busyToo: true,
-      only: ({ response }) => header(response, 'retry-after') !== undefined,
-      flaw: ({ response }) => {
-        const value = header(response, 'retry-after');
-        return readRetryAfter(value, 0) === undefined
-          ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
-          : undefined;
-      },
-    },
-    'http.json.bom': {
-      requirement: 'service.json',
-      authority: 'http',
-      proves: 'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
-      failing: 'The server adds a byte order mark to its JSON.',
-      only: ({ response }) => response.body.text !== undefined && response.body.size > 0,
-      flaw: ({ response }) =>
-        response.body.text?.startsWith('\ufeff') === true
-          ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
-          : undefined,
-    },
-  }),
+  ),
   ...httpCases([SOCKET, CONTROL], {
     'http.chunked': [
       'A create request with a chunked body is accepted (RFC 9112, 7.1).',
       'The server sees an empty body, or reads the chunk lengths as part of the body.',
-      (evidence) => {
-        const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
-        const invalid = evidence.one('control invalid');
-        // A server may require a Content-Length (RFC 9112, 6.3).
-        if (chunked.response.status === 411)
-          return notApplicable(
-            'A chunked create request returns 411, because the server requires a Content-Length.',
-            chunked,
-          );
-        if (usual.response.status === invalid.response.status)
-          return untestable(
-            'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-            usual,
-          );
-        return usual.response.status === chunked.response.status
-          ? pass(usual, chunked)
-          : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, describe(chunked));
-      },
+      readAlike(['chunked']),
       { requirement: 'create.body.json' },
     ],
     'http.trace': [
@@ -121,29 +107,6 @@ const HTTP: readonly Check[] = [
           : pass(answer);
       },
       { requirement: 'authentication.key.shown-once', from: [SOCKET] },
-    ],
-  }),
-];
-
-const VERSION: readonly Check[] = [
-  ...cases([BASE, DOWNLOAD], {
-    'versioning.path': [
-      'The paths of all three operations begin with `/v1` under the base URL.',
-      'The server serves one of the operations under another version or prefix.',
-      (evidence) => {
-        const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
-        return noneOf(
-          answers.filter(({ response }) => response.status === 404 || response.status === 405),
-          answers,
-          ['the operation under /v1'],
-        );
-      },
-    ],
-    'versioning.path.base': [
-      'If the base URL has a path, a get request under this path returns the record.',
-      'The server is behind a proxy, and does not know the path prefix.',
-      (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get request under the base URL'),
-      { from: [BASE] },
     ],
   }),
 ];
@@ -166,7 +129,38 @@ const seen = (
     },
   });
 
-const OPEN: readonly Check[] = [
+const SEEN_HEADERS = [
+  'server',
+  'x-powered-by',
+  'access-control-allow-origin',
+  'strict-transport-security',
+  'ratelimit',
+  'ratelimit-policy',
+  'x-request-id',
+];
+
+export const VERSIONING_CHECKS: readonly Check[] = [
+  ...cases([BASE, DOWNLOAD], {
+    'versioning.path': [
+      'The paths of all three operations begin with `/v1` under the base URL.',
+      'The server serves one of the operations under another version or prefix.',
+      (evidence) => {
+        const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
+        return noneOf(
+          answers.filter(({ response }) => response.status === 404 || response.status === 405),
+          answers,
+          ['the operation under /v1'],
+        );
+      },
+    ],
+    'versioning.path.base': [
+      'If the base URL has a path, a get request under this path returns the record.',
+      'The server is behind a proxy, and does not know the path prefix.',
+      (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get request under the base URL'),
+      { from: [BASE] },
+    ],
+  }),
+  ...HTTP,
   ...['put', 'patch', 'delete', 'options', 'post content', 'unknown path'].map((label) =>
     seen(`http.beyond.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol' }),
   ),
@@ -177,36 +171,21 @@ const OPEN: readonly Check[] = [
   ...observations([UNKNOWN], {
     'versioning.path.before': [
       'The path of the base URL before `/v1`.',
-      (evidence) => {
-        const answer = evidence.one('unknown get');
+      jointly(['unknown get'], ([answer]) => {
         const [before = ''] = new URL(answer.request.url).pathname.split('/v1/videos');
-        return observed(before === '' ? 'none' : before, answer);
-      },
+        return before === '' ? 'none' : before;
+      }),
       { requirement: 'versioning.base-path' },
     ],
   }),
   seen('versioning.path.none', 'no version', { requirement: 'versioning.base-path', from: SPELLINGS }),
-  ...[
-    'server',
-    'x-powered-by',
-    'access-control-allow-origin',
-    'strict-transport-security',
-    'ratelimit',
-    'ratelimit-policy',
-    'x-request-id',
-  ].map((name) =>
-    defineObservation({
-      id: `header.${name}`,
-      requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol',
-      proves: `Whether responses have the header ${name}.`,
-      from: [UNKNOWN],
-      judge: (evidence) =>
-        observed(
-          header(evidence.one('unknown get').response, name) === undefined ? 'absent' : 'present',
-          evidence.one('unknown get'),
-        ),
-    }),
+  ...observations(
+    [UNKNOWN],
+    SEEN_HEADERS.map((name) => [
+      `header.${name}`,
+      `Whether responses have the header ${name}.`,
+      jointly(['unknown get'], ([{ response }]) => (header(response, name) === undefined ? 'absent' : 'present')),
+      { requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol' },
+    ]),
   ),
 ];
-
-export const VERSIONING_CHECKS: readonly Check[] = [...VERSION, ...HTTP, ...OPEN];

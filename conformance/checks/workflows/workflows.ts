@@ -3,207 +3,29 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
-import { objectOf } from '../../engine/evidence.ts';
-import { fail, inconclusive, pass } from '../../engine/outcome.ts';
+import { fail, inconclusive } from '../../engine/outcome.ts';
 import {
-  fromProfile,
   IMAGE_MODE,
-  imageBody,
-  images,
-  lacksImages,
-  lacksMedia,
   many,
   NO_REFERENCE,
+  ONE_SOUND,
   REFERENCE_MODE,
-  referenceBody,
   SOME_AUDIO,
+  SOME_CLIP,
   SOME_IMAGE,
-  soundBody,
-  sounds,
+  sourceBody,
   TEXT,
   without,
 } from '../lib/bodies.ts';
-import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from '../lib/clips.ts';
+import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE } from '../lib/clips.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
-import { referencesOf } from '../lib/shown.ts';
-import { createChecks } from '../lib/creates.ts';
-import { causeOf, describe, underWay } from '../lib/rules.ts';
+import { referencesOf } from '../lib/answers.ts';
+import { leftOpen, mustAccept, mustReject } from '../lib/creates.ts';
+import { causeOf, describe, hasEnded } from '../lib/rules.ts';
 
-const ROWS = createChecks({
-  'workflow.text.fixed-ratio': {
-    rejected: {
-      '': ['text-to-video and the aspect ratio adaptive', { ...TEXT, aspect_ratio: 'adaptive' }],
-    },
-  },
-  'workflow.text.no-images': {
-    rejected: {
-      '': ['text-to-video and an image', { ...TEXT, mode: 'text-to-video', image_urls: [SOME_IMAGE] }],
-    },
-  },
-  'workflow.text.no-audio': {
-    rejected: {
-      '': ['text-to-video and an audio file', { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] }],
-    },
-  },
-  'workflow.text.no-sources': {
-    rejected: {
-      '': [
-        'text-to-video and a source video',
-        (kit) => ({ ...TEXT, mode: 'text-to-video', source_video_ids: [kit.generation('any-clip').id] }),
-        { after: ['any-clip'] },
-      ],
-    },
-  },
-  'workflow.image.count': {
-    rejected: {
-      none: ['image-to-video and no image', { ...IMAGE_MODE, image_urls: [] }],
-      absent: ['image-to-video and no `image_urls`', without(IMAGE_MODE, 'image_urls')],
-      above: [
-        'image-to-video and three images',
-        { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.imageToVideo.max + 1) },
-      ],
-    },
-  },
-  'workflow.image.adaptive': {
-    rejected: {
-      wide: [
-        'image-to-video and the aspect ratio 16:9',
-        fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '16:9' })),
-      ],
-      square: [
-        'image-to-video and the aspect ratio 1:1',
-        fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '1:1' })),
-      ],
-      frames: [
-        'a first and a last frame, and the aspect ratio 9:16',
-        fromProfile((profile) => ({ ...imageBody(profile, 2), aspect_ratio: '9:16' })),
-      ],
-    },
-  },
-  'workflow.reference.some': {
-    rejected: {
-      absent: ['reference-to-video and no reference', NO_REFERENCE],
-      empty: [
-        'reference-to-video and only empty lists of references',
-        { ...REFERENCE_MODE, image_urls: [], audio_urls: [], source_video_ids: [] },
-      ],
-    },
-  },
-  'workflow.edit.adaptive': {
-    rejected: {
-      '': [
-        'an edit and the aspect ratio 16:9',
-        (kit) => ({ ...sourceBody(kit, 'edit'), aspect_ratio: '16:9' }),
-        { after: ['any-clip'] },
-      ],
-    },
-  },
-  'workflow.extend.adaptive': {
-    rejected: {
-      '': [
-        'an extension and the aspect ratio 16:9',
-        (kit) => ({ ...sourceBody(kit, 'extend'), aspect_ratio: '16:9' }),
-        { after: ['any-clip'] },
-      ],
-    },
-  },
-  'workflow.operation.mode': {
-    rejected: {
-      text: ['an edit in text-to-video', { ...TEXT, mode: 'text-to-video', reference_video_operation: 'edit' }],
-      image: [
-        'an extension in image-to-video',
-        fromProfile((profile) => ({ ...imageBody(profile), reference_video_operation: 'extend' })),
-      ],
-      sources: [
-        'an edit with a source video but no `mode`',
-        (kit) => without(sourceBody(kit, 'edit'), 'mode'),
-        { after: ['any-clip'] },
-      ],
-    },
-  },
-  'workflow.text.accepted': {
-    accepted: {
-      'workflow.text.valid': ['only the three required fields', without(TEXT, 'resolution'), { by: DEFAULTS }],
-    },
-  },
-  'workflow.image.accepted': {
-    accepted: {
-      'workflow.image.valid': [
-        'image-to-video and one image',
-        fromProfile((profile) => imageBody(profile)),
-        { lacks: lacksImages, by: IMAGE, as: (sent) => referencesOf(sent, 'image') === 1 },
-      ],
-    },
-  },
-  'workflow.frames.accepted': {
-    accepted: {
-      'workflow.frames.valid': [
-        'image-to-video and two images',
-        fromProfile((profile) => imageBody(profile, 2)),
-        { lacks: lacksImages, by: FRAMES, as: (sent) => referencesOf(sent, 'image') === 2 },
-      ],
-    },
-  },
-  'workflow.reference.accepted': {
-    accepted: {
-      'workflow.reference.valid.image': [
-        'reference-to-video and one image',
-        fromProfile((profile) => referenceBody(profile)),
-        IMAGE_ALONE,
-      ],
-      'workflow.reference.valid.sound': [
-        'reference-to-video and one audio file',
-        fromProfile((profile) => soundBody(profile)),
-        SOUND_ALONE,
-      ],
-      'workflow.reference.valid.most': [
-        'reference-to-video, 30 images and 10 audio files',
-        fromProfile((profile) => ({
-          ...REFERENCE_MODE,
-          image_urls: images(profile, 30),
-          audio_urls: sounds(profile, 10),
-        })),
-        {
-          lacks: lacksMedia,
-          by: REFERENCE,
-          as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10,
-        },
-      ],
-    },
-  },
-  'workflow.image.sources': {
-    open: {
-      operation: [
-        'image-to-video and the operation "reference"',
-        fromProfile((profile) => ({ ...imageBody(profile), reference_video_operation: 'reference' })),
-        { lacks: lacksImages },
-      ],
-    },
-  },
-  'workflow.omitted-ratio': {
-    open: {
-      image: [
-        'image-to-video and no `aspect_ratio`',
-        fromProfile((profile) => without(imageBody(profile), 'aspect_ratio')),
-        { lacks: lacksImages },
-      ],
-    },
-  },
-  'workflow.reference.ratio': {
-    open: {
-      adaptive: [
-        'reference-to-video and the aspect ratio adaptive',
-        fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: 'adaptive' })),
-        { lacks: lacksImages },
-      ],
-      fixed: [
-        'reference-to-video and the aspect ratio 1:1',
-        fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: '1:1' })),
-        { lacks: lacksImages },
-      ],
-    },
-  },
-});
+const TEXT_MODE = { ...TEXT, mode: 'text-to-video' } as const;
+const TWO_IMAGES = { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2) };
+const MOST = { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, 30), audio_urls: many(SOME_AUDIO, 10) };
 
 const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
   ['workflow.text.accepted', 'A text-to-video create request', DEFAULTS],
@@ -231,11 +53,93 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
       const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
       if (create.response.status !== 202) return fail(create, '202', `${describe(create)}${causeOf(evidence, create)}`);
       if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
-      return objectOf(last)['status'] === 'completed'
-        ? pass(create, last)
-        : (underWay(last) ?? fail(last, 'a completed generation', describe(last)));
+      return hasEnded([create, last], 'completed', 'a completed generation');
     },
   }),
 );
 
-export const WORKFLOW_CHECKS: readonly Check[] = [...ROWS, ...COMPLETED];
+export const WORKFLOW_CHECKS: readonly Check[] = [
+  ...mustReject('workflow.text.fixed-ratio', {
+    '': ['text-to-video and the aspect ratio adaptive', { ...TEXT, aspect_ratio: 'adaptive' }],
+  }),
+  ...mustReject('workflow.text.no-images', {
+    '': ['text-to-video and an image', { ...TEXT_MODE, image_urls: [SOME_IMAGE] }],
+  }),
+  ...mustReject('workflow.text.no-audio', {
+    '': ['text-to-video and an audio file', { ...TEXT_MODE, audio_urls: [SOME_AUDIO] }],
+  }),
+  ...mustReject('workflow.text.no-sources', {
+    '': ['text-to-video and a source video', { ...TEXT_MODE, source_video_ids: [SOME_CLIP] }],
+  }),
+  ...mustReject('workflow.image.count', {
+    none: ['image-to-video and no image', { ...IMAGE_MODE, image_urls: [] }],
+    absent: ['image-to-video and no `image_urls`', without(IMAGE_MODE, 'image_urls')],
+    above: [
+      'image-to-video and three images',
+      { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.imageToVideo.max + 1) },
+    ],
+  }),
+  ...mustReject('workflow.image.adaptive', {
+    wide: ['image-to-video and the aspect ratio 16:9', { ...IMAGE_MODE, aspect_ratio: '16:9' }],
+    square: ['image-to-video and the aspect ratio 1:1', { ...IMAGE_MODE, aspect_ratio: '1:1' }],
+    frames: ['a first and a last frame, and the aspect ratio 9:16', { ...TWO_IMAGES, aspect_ratio: '9:16' }],
+  }),
+  ...mustReject('workflow.reference.some', {
+    absent: ['reference-to-video and no reference', NO_REFERENCE],
+    empty: [
+      'reference-to-video and only empty lists of references',
+      { ...REFERENCE_MODE, image_urls: [], audio_urls: [], source_video_ids: [] },
+    ],
+  }),
+  ...mustReject('workflow.edit.adaptive', {
+    '': ['an edit and the aspect ratio 16:9', { ...sourceBody('edit'), aspect_ratio: '16:9' }],
+  }),
+  ...mustReject('workflow.extend.adaptive', {
+    '': ['an extension and the aspect ratio 16:9', { ...sourceBody('extend'), aspect_ratio: '16:9' }],
+  }),
+  ...mustReject('workflow.operation.mode', {
+    text: ['an edit in text-to-video', { ...TEXT_MODE, reference_video_operation: 'edit' }],
+    image: ['an extension in image-to-video', { ...IMAGE_MODE, reference_video_operation: 'extend' }],
+    sources: ['an edit with a source video but no `mode`', without(sourceBody('edit'), 'mode')],
+  }),
+  ...mustAccept('workflow.text.accepted', {
+    'workflow.text.valid': ['only the three required fields', without(TEXT, 'resolution'), { by: DEFAULTS }],
+  }),
+  ...mustAccept('workflow.image.accepted', {
+    'workflow.image.valid': [
+      'image-to-video and one image',
+      IMAGE_MODE,
+      { by: IMAGE, as: (sent) => referencesOf(sent, 'image') === 1 },
+    ],
+  }),
+  ...mustAccept('workflow.frames.accepted', {
+    'workflow.frames.valid': [
+      'image-to-video and two images',
+      TWO_IMAGES,
+      { by: FRAMES, as: (sent) => referencesOf(sent, 'image') === 2 },
+    ],
+  }),
+  ...mustAccept('workflow.reference.accepted', {
+    'workflow.reference.valid.image': ['reference-to-video and one image', REFERENCE_MODE, IMAGE_ALONE],
+    'workflow.reference.valid.sound': ['reference-to-video and one audio file', ONE_SOUND, SOUND_ALONE],
+    'workflow.reference.valid.most': [
+      'reference-to-video, 30 images and 10 audio files',
+      MOST,
+      { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10 },
+    ],
+  }),
+  ...leftOpen('workflow.image.sources', {
+    operation: [
+      'image-to-video and the operation "reference"',
+      { ...IMAGE_MODE, reference_video_operation: 'reference' },
+    ],
+  }),
+  ...leftOpen('workflow.omitted-ratio', {
+    image: ['image-to-video and no `aspect_ratio`', without(IMAGE_MODE, 'aspect_ratio')],
+  }),
+  ...leftOpen('workflow.reference.ratio', {
+    adaptive: ['reference-to-video and the aspect ratio adaptive', { ...REFERENCE_MODE, aspect_ratio: 'adaptive' }],
+    fixed: ['reference-to-video and the aspect ratio 1:1', { ...REFERENCE_MODE, aspect_ratio: '1:1' }],
+  }),
+  ...COMPLETED,
+];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeAll } from '../../engine/judge.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { SOURCE_SECONDS_CHECKS } from './source-seconds.ts';
+import { SOURCE_SECONDS_CHECKS } from './source-videos.ts';
 
 const ID = 'create.source-video-ids.seconds.above-by-one';
 const URL_OF = 'https://videos.test/v1/videos';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeatedNames } from './json-names.ts';
+import { repeatedNames } from './internal.ts';
 
 test('a name that one object has twice is found', () => {
   expect(repeatedNames('{"id":1, "status" : "pending","output":{"url":"a","url":"b"},"status":"completed"}')).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ASPECT_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
-import { SPREAD, type PaidCreate } from './spread.ts';
+import { SPREAD, type PaidCreate } from './clip-creates.ts';
 
 const ROWS: readonly PaidCreate[] = Object.values(SPREAD);
 const LENGTHS = ['shortest', 'short', 'long', 'longest'] as const;

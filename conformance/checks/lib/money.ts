@@ -1,9 +1,30 @@
-/** Reads the balance, and finds the requests between which it rose for a second time. */
+/** Costs, readings of the balance, and the creates whose costs the server must refund. */
 
-import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { type Answered, type Evidence, isObject, objectOf } from '../../engine/evidence.ts';
+import { missing } from '../../engine/outcome.ts';
+import { sightingIn, unjudged } from './answers.ts';
 import { round } from '../../engine/money/prices.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { CENT } from './costs.ts';
+import type { Cost, Probe } from '../../engine/define.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+/** The precision of a server that rounds to cents. */
+export const CENT = 0.01;
+
+/** Returns the largest rounding error of a cost. Costs with fractions of a cent were not rounded to cents. */
+export function roundingOf(...costs: readonly number[]): number {
+  return costs.every((cost) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-6) ? CENT : CENT / 100;
+}
+
+export const TOO_COARSE = 'All costs are whole dollars. So the costs do not show how many seconds the server bills.';
+
+/** Returns the cost in the response to the create of a probe. Ends the check without a cost. */
+export function costOf(evidence: Evidence, probe: string): number {
+  const { create } = evidence.trace(probe);
+  const cost = create === undefined ? undefined : sightingIn(create)?.record['cost_usd'];
+  if (typeof cost === 'number' && Number.isFinite(cost)) return cost;
+  unjudged(`No response contained the cost of ${probe}.`);
+}
 
 const RESERVED = 'balance while reserved';
 const HALF_A_CENT = 0.005;
@@ -34,7 +55,7 @@ export function isInCents(dollars: number): boolean {
   return round(dollars) === Math.round(dollars * 100) / 100;
 }
 
-export interface Rise {
+interface Rise {
   /** The readings before and after the rise. */
   readonly readings: readonly [before: Answered, behind: Answered];
   /** The requests between the two readings. */
@@ -64,4 +85,34 @@ export function secondRise({ answers, fact, maybe }: Evidence, create: Answered)
     requests,
     text: `the balance rose from ${dollarsIn(before)} to ${dollarsIn(behind)} US dollars between the requests "${before.label}" and "${behind.label}". Requests in between: ${labels}`,
   };
+}
+
+/**
+ * Declares the costs of creates that a server must reject, or fail and refund. A thorough run pays for each accepted
+ * create. Any other run stops after the first accepted create.
+ */
+export function failingCreates(
+  costs: readonly Cost[],
+  isPaidWhenThorough = true,
+): Pick<Probe, 'paidCreates' | 'failingCreates'> {
+  return {
+    paidCreates: ({ thorough }) => (thorough && isPaidWhenThorough ? costs : []),
+    failingCreates: ({ thorough }) => (thorough && isPaidWhenThorough ? [] : costs),
+  };
+}
+
+/** The reason why no generation can fail on purpose. */
+export const NO_FAILING_TRIGGER = missing(
+  '--failing-prompt',
+  'The profile does not say how to make a generation fail (--failing-prompt or triggers.failing).',
+);
+
+/** Returns whether a generation of any workflow can fail on purpose, so that the server refunds its cost. */
+export function hasFailingPrompt({ triggers: { failing } }: Profile): boolean {
+  return failing !== undefined && isPrompt(failing);
+}
+
+/** Returns whether a prompt alone makes a generation fail, in any workflow. */
+export function isPrompt(failing: Profile['triggers']['failing']): boolean {
+  return Object.keys(failing ?? {}).every((field) => field === 'prompt');
 }
