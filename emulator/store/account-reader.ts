@@ -1,18 +1,10 @@
 /** Reads accounts from their records, in any order. Throws if a record has a shape that no store writes. */
 
-import {
-  accountOf,
-  COLLECTIONS,
-  type Account,
-  type AccountCollections,
-  type AccountHead,
-  type CollectionName,
-} from '../domain/account.ts';
+import { accountOf, COLLECTIONS, type Account, type AccountCollections } from '../domain/account.ts';
+import type { AccountHead, CollectionName, FaultState, RuleCount } from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { FaultState, RuleCount } from '../domain/account.ts';
-import type { Generation } from '../domain/generation.ts';
-import type { IdempotencyRecord } from '../domain/generation.ts';
+import type { Generation, IdempotencyRecord } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';
 import { COUNT, GENERATION, HEAD_KEY, IDEMPOTENCY, RULES_KEY, sizesOf, type RecordPlaces } from './account-records.ts';
 

@@ -13,7 +13,7 @@ interface Ceiling {
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_000 },
-  { folders: ['emulator/store'], lines: 2_713 },
+  { folders: ['emulator/store'], lines: 2_712 },
   { folders: ['emulator/journal'], lines: 2_400 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },

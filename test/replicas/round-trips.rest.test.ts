@@ -1,7 +1,7 @@
 /**
- * The number of calls of the store by a request: one read of its records, and one commit if it changes something. A
- * replay reads twice, because the record of its key names its generation. A request for a whole account reads its
- * single values first, and then loads all of it.
+ * The number of calls of the store by a request: one read of its records, and one commit if it changes something. The
+ * first replay of a key reads twice, because the record of its key names its generation. A request for a whole account
+ * reads its single values first, and then loads all of it.
  */
 
 import { createClient } from '@redis/client';
@@ -59,6 +59,8 @@ interface Row {
   readonly reads: number;
   readonly commits: number;
   readonly loads?: number;
+  /** The additional reads of the first request. */
+  readonly firstReads?: number;
   /** A request. `ID` in it stands for the id of a generation. */
   readonly call: string;
   readonly asked?: (nth: number) => AskOptions;
@@ -91,7 +93,8 @@ const ROWS: readonly Row[] = [
     call: 'POST /v1/videos',
     asked: () => ({ body: CREATE, headers: { 'idempotency-key': 'used' } }),
     status: 202,
-    reads: 2,
+    reads: 1,
+    firstReads: 1,
     commits: 0,
   },
   {
@@ -134,7 +137,7 @@ describeStore('over HTTP', () => {
 
   test.each(ROWS)(
     '$what takes $reads + $commits round trips',
-    async ({ call, asked, status, reads, commits, loads = 0 }) => {
+    async ({ call, asked, status, reads, firstReads = 0, commits, loads = 0 }) => {
       const store = server.nextUrl();
       const ask = await overHttp({ store });
       const first = await ask('POST /v1/videos', { body: CREATE, headers: { 'idempotency-key': 'used' } });
@@ -143,7 +146,7 @@ describeStore('over HTTP', () => {
           expect((await ask(call.replace('ID', first.body.id), asked?.(nth))).status).toBe(status);
         }
       });
-      expect(trips).toEqual({ reads: TIMES * reads, commits: TIMES * commits, loads: TIMES * loads });
+      expect(trips).toEqual({ reads: TIMES * reads + firstReads, commits: TIMES * commits, loads: TIMES * loads });
     },
   );
 

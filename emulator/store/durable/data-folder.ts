@@ -29,13 +29,10 @@ interface FolderContent {
   readonly write: number;
 }
 
-interface OpenFolder {
+export interface DataFolder {
   readonly path: string;
   readonly table: RecordTable;
   readonly content: FolderContent;
-}
-
-export interface DataFolder extends OpenFolder {
   /** Writes all records or none, and counts the write. `count` is the number of accounts and other values after it. */
   write(records: Map<string, RecordValue>, count: number): Promise<void>;
   close(): Promise<void>;
@@ -66,7 +63,7 @@ async function openOnce(path: string, isSynced: boolean, release: () => void): P
   try {
     const content = (await hasData(path)) ? await readContent(path) : undefined;
     if (content === undefined) await writeMarker(path);
-    const table = await openTable(join(path, RECORDS), { isSynced, createIfMissing: content?.write !== 0 });
+    const table = await openTable(join(path, RECORDS), isSynced, content?.write !== 0);
     await writeFile(join(path, PID), `${process.pid}\n`);
     const empty: FolderContent = { accounts: [], orphans: [], values: new Map(), write: 0 };
     return toFolder({ path, table, content: content ?? empty }, release);
@@ -103,7 +100,7 @@ async function readContent(path: string): Promise<FolderContent> {
   });
   try {
     const isNew = !(await copyRecords(join(path, RECORDS), copy));
-    const table = await openTable(copy, { isSynced: false, createIfMissing: isNew });
+    const table = await openTable(copy, false, isNew);
     try {
       // LevelDB drops damaged records of its log, and only its info log reports this.
       const infoLog = await readFile(join(copy, 'LOG'), 'utf8');
@@ -156,7 +153,7 @@ function isState(value: unknown): value is { write: number; records: number } {
 /** The delay before the number of the newest write is written to its own file. */
 const NEWEST_MS = 1000;
 
-function toFolder({ path, table, content }: OpenFolder, release: () => void): DataFolder {
+function toFolder({ path, table, content }: Omit<DataFolder, 'write' | 'close'>, release: () => void): DataFolder {
   let number = content.write;
   let timer: NodeJS.Timeout | undefined;
   const keepNewest = async (): Promise<void> => {

@@ -3,15 +3,11 @@
  * folder (decision 0014).
  */
 
-import { accountOf, type Account } from '../../domain/account.ts';
+import type { Account } from '../../domain/account.ts';
+import { copyAccount, fromState } from '../../domain/account-state.ts';
 import type { Changes } from '../../domain/changes.ts';
-import {
-  StoreUnavailable,
-  type AccountList,
-  type BoundedStore,
-  type CommitResult,
-  type Replacement,
-} from '../../domain/store.ts';
+import { StoreUnavailable, type AccountList, type BoundedStore } from '../../domain/store.ts';
+import type { CommitResult, Replacement } from '../../domain/store.ts';
 import { allRecords, inParts, noPlaces, type RecordChange } from '../account-records.ts';
 import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } from '../memory.ts';
 import { ACCOUNTS, prefixOf, readAccounts, revisionOf, type Row } from './account-rows.ts';
@@ -82,7 +78,7 @@ export class DurableStore implements BoundedStore {
     // The newest batch may contain the removal of the account.
     if (account === undefined) await this.written();
     if (account === undefined || this.#problem === undefined) return account;
-    const copy = this.#copies.get(name) ?? copyOf(account);
+    const copy = this.#copies.get(name) ?? copyOf(account, realNow);
     this.#copies.set(name, copy);
     return copy;
   }
@@ -262,15 +258,10 @@ export class DurableStore implements BoundedStore {
 }
 
 /** Copies an account. Its generations and records never change, so both accounts share them. */
-function copyOf(account: Account): Account {
-  const { open, ended, idempotency, sourceUses, faults, bytes } = account;
-  const copy = accountOf(account, {
-    open: new Map(open),
-    ended: new Map(ended),
-    idempotency: new Map(idempotency),
-  });
-  copy.faults = faults && { rules: faults.rules, counts: new Map(faults.counts) };
-  copy.bytes = bytes;
-  copy.changes.isDirty = false;
-  return Object.assign(copy, { sourceUses: new Map(sourceUses) });
+function copyOf(account: Account, realNow: number): Account {
+  const steps = fromState(copyAccount(account, realNow));
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  step.value.changes.isDirty = false;
+  return step.value;
 }

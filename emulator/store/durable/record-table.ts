@@ -9,12 +9,6 @@ import { DataFolderError } from './data-folder-error.ts';
 /** A value to write. Undefined deletes the record. */
 export type RecordValue = string | Uint8Array | undefined;
 
-interface TableOptions {
-  /** Whether a write waits for the disk. Otherwise it waits only for the operating system. */
-  readonly isSynced: boolean;
-  readonly createIfMissing: boolean;
-}
-
 const RECORDS_AT_ONCE = 1000;
 /** A text that sorts after every key with the same prefix. */
 const END = '\u{10FFFF}';
@@ -26,8 +20,8 @@ const SPARE_BYTES = 65_536;
 
 export type RecordTable = Awaited<ReturnType<typeof openTable>>;
 
-/** Opens the table in a folder. */
-export async function openTable(folder: string, { isSynced, createIfMissing }: TableOptions) {
+/** Opens the table in a folder. If it is synced, a write waits for the disk, and not only for the operating system. */
+export async function openTable(folder: string, isSynced: boolean, createIfMissing: boolean) {
   const Level = await loadEngine();
   const level = new Level(folder, { createIfMissing, writeBufferSize: WRITE_BUFFER });
   await level.open();

@@ -23,7 +23,7 @@ export function keysOf({ generation, idempotencyKey }: Expected): string[] {
 /** A part of an account, with collections that note reads of records outside of the part. */
 export class LoadedPart implements PartialCollections {
   /** The records that were loaded in addition to the single values and the rules. */
-  readonly loaded: ReadonlySet<string>;
+  readonly loaded: Set<string>;
   /** The records that a decision has read although they were not loaded. */
   readonly missed = new Set<string>();
   readonly ofAccount = {
@@ -33,8 +33,8 @@ export class LoadedPart implements PartialCollections {
   };
   readonly counts = new PartMap<RuleCount>(this, COUNT);
 
-  constructor(loaded: ReadonlySet<string>) {
-    this.loaded = loaded;
+  constructor(loaded: Iterable<string>) {
+    this.loaded = new Set(loaded);
   }
 
   complete(sizes: readonly number[]): void {

@@ -131,21 +131,16 @@ export class StoreConnection {
 }
 
 function unavailable(cause?: unknown): StoreUnavailable {
-  const known = REFUSED.find(([start]) => textOf(cause).startsWith(start));
-  return new StoreUnavailable(known?.[1] ?? UNREACHED, { cause });
+  const [code = ''] = textOf(cause).split(' ');
+  return new StoreUnavailable(REFUSED[code] ?? UNREACHED, { cause });
 }
 
 const UNREACHED = 'The store of this service cannot be reached now. Retry in a few seconds.';
-const REFUSED: readonly (readonly [start: string, message: string])[] = [
-  [
-    'OOM',
-    'The store of this service has no memory left. It accepts no more data. Delete unused accounts, or raise its maxmemory.',
-  ],
-  [
-    'READONLY',
+const REFUSED: Readonly<Record<string, string>> = {
+  OOM: 'The store of this service has no memory left. It accepts no more data. Delete unused accounts, or raise its maxmemory.',
+  READONLY:
     'The store of this service is a read-only replica. Try again in a few seconds. If the error persists, set the setting "store" to the URL of the primary.',
-  ],
-];
+};
 
 const OPTIONS = {
   RESP: 2,

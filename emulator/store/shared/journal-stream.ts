@@ -5,7 +5,6 @@
 
 import { randomBytes } from 'node:crypto';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
-import { checked } from '../account-reader.ts';
 import type { StoreConnection } from './connection.ts';
 import { COMMON, toCount, toList, toText, type Reply } from './replies.ts';
 
@@ -157,7 +156,7 @@ export class JournalStream {
     let seq = end - json.length - bytes.length;
     let at = 0;
     try {
-      const [replica, messages] = checked(COMMON.journal, JSON.parse(json.toString()), isItem);
+      const [replica, messages]: Item = JSON.parse(json.toString());
       for (const [message, length] of messages) {
         seq += 1;
         receive({ message, bytes: bytes.subarray(at, at + length), seq, replica });
@@ -174,11 +173,6 @@ export class JournalStream {
 }
 
 type Item = readonly [replica: string, messages: readonly (readonly [message: readonly unknown[], length: number])[]];
-
-function isItem(value: unknown): value is Item {
-  if (!Array.isArray(value) || typeof value[0] !== 'string' || !Array.isArray(value[1])) return false;
-  return value[1].every((pair) => Array.isArray(pair) && Array.isArray(pair[0]) && typeof pair[1] === 'number');
-}
 
 /** Captured now, because a test may replace timers later. */
 const [wait, repeat, stopWaiting, stopRepeating] = [setTimeout, setInterval, clearTimeout, clearInterval];

@@ -110,6 +110,34 @@ describeStore('an account in a shared store', () => {
     expect(here.sent.some(([name]) => name === 'EVAL')).toBe(true);
   });
 
+  test('is the same while no other replica changes it, even during a commit', async () => {
+    const [here, there] = await open(server);
+    if (here === undefined || there === undefined) throw new Error('There are two.');
+    const account = await enter(here);
+    expect(await add(here, account, 'one')).toBe('kept');
+    expect(await enter(here, { idempotencyKey: 'new' })).toBe(account);
+    const adding = add(here, account, 'two');
+    expect([await enter(here), await adding]).toEqual([account, 'kept']);
+    expect(await add(there, await enter(there), 'theirs')).toBe('kept');
+    const lost = add(here, account, 'lost');
+    const entered = await enter(here);
+    expect(entered).not.toBe(account);
+    expect([entered.open.size, await lost]).toEqual([3, 'conflict']);
+    // Its record is in the store, but not in the part.
+    expect(await enter(here, { generation: 'theirs' })).not.toBe(entered);
+    expect(await idsIn(here)).toEqual(['one', 'two', 'theirs']);
+  });
+
+  test('is parsed again before its part gets large', async () => {
+    const [here] = await open(server, 1);
+    if (here === undefined) throw new Error('There is one.');
+    const account = await enter(here);
+    for (let nth = 0; nth < 130; nth += 1) await add(here, await enter(here), `g${nth}`);
+    const again = await enter(here);
+    expect([again === account, again.open.size]).toEqual([false, 130]);
+    expect(await add(here, again, 'next')).toBe('kept');
+  });
+
   test('is loaded again for a decision that reads more than was loaded, and that decision is not committed', async () => {
     const [here] = await open(server, 1);
     if (here === undefined) throw new Error('There is one.');

@@ -4,23 +4,14 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createLru } from '../../../lib/lru.ts';
 import type { Account } from '../../domain/account.ts';
 import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';
 import { accountBytes } from '../../domain/account-size.ts';
 import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
-import {
-  AccountDamaged,
-  type AccountList,
-  type BoundedStore,
-  type Capacity,
-  type CommitResult,
-  type DamagedAccount,
-  type Expected,
-  type Replacement,
-} from '../../domain/store.ts';
+import { AccountDamaged, type BoundedStore, type Capacity, type CommitResult } from '../../domain/store.ts';
+import type { AccountList, DamagedAccount, Expected, Replacement } from '../../domain/store.ts';
 import { allRecords, headRecord, noPlaces, recordChanges } from '../account-records.ts';
 import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
@@ -28,15 +19,7 @@ import { EVERYTHING, keysOf, LoadedPart } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { recordsKey } from './replies.ts';
 import type { Signals } from './signals.ts';
-import {
-  commitRecords,
-  draftIn,
-  loadAccount,
-  startDraft,
-  removeRecords,
-  replaceRecords,
-  type Draft,
-} from './stored-account.ts';
+import { AccountLoads, afterDecisions, commitRecords, Draft, draftIn, replaceRecords } from './stored-account.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -44,18 +27,6 @@ export interface SharedStoreParts {
   readonly listener: StoreListener;
   readonly signals: Pick<Signals, 'send'>;
   readonly close: () => Promise<void>;
-}
-
-/**
- * A load of an account, which all requests that need the account at the same time share. The next load begins after
- * their decisions are sent. Therefore the commits of one replica do not conflict.
- */
-interface Turn {
-  readonly wanted: Set<string>;
-  hasBegun: boolean;
-  loaded: Promise<Account | undefined>;
-  /** Resolves when the decisions on the account are sent. */
-  decided: Promise<void>;
 }
 
 /** The maximum number of accounts whose lives this replica remembers. */
@@ -72,8 +43,7 @@ function lifeOf(version: string): string {
 export class SharedStore implements BoundedStore {
   readonly capacity: Capacity;
   readonly #parts: SharedStoreParts;
-  /** The newest turn of each account. */
-  readonly #turns = new Map<string, Turn>();
+  readonly #loads: AccountLoads;
   /** The last known life of each account. */
   readonly #lives = createLru<string>(MOST_LIVES);
   /** The id of this replica. With a counter, it makes a version unique. */
@@ -82,7 +52,8 @@ export class SharedStore implements BoundedStore {
 
   constructor(parts: SharedStoreParts) {
     this.#parts = parts;
-    const { index } = parts;
+    const { index, connection } = parts;
+    this.#loads = new AccountLoads(connection, (name, version) => this.#see(name, lifeOf(version)));
     this.capacity = {
       ...index.bounds,
       isFull: (account) => index.isFull(sizeOf(account) - (draftIn(account)?.size ?? sizeOf(account))),
@@ -97,7 +68,7 @@ export class SharedStore implements BoundedStore {
 
   async enter(name: string, realNow: number, expected: Expected = {}): Promise<Account | undefined> {
     const { index } = this.#parts;
-    const loading = this.#load(name, keysOf(expected));
+    const loading = this.#loads.load(name, keysOf(expected));
     const counting = index.settle();
     const account = counting === undefined ? await loading : (await Promise.all([loading, counting]))[0];
     if (account !== undefined) index.see(name, realNow);
@@ -130,18 +101,19 @@ export class SharedStore implements BoundedStore {
     const opened = basis === undefined ? String(realNow).padStart(TIME_DIGITS, '0') : from.slice(0, TIME_DIGITS);
     const to = `${opened}-${this.#uniqueId()}.`;
     const places = noPlaces();
-    const result = await (after === undefined
-      ? removeRecords(connection, name, from)
-      : replaceRecords(connection, name, { from, to, records: allRecords(after, places) }));
+    const records = after && allRecords(after, places);
+    const result = await replaceRecords(connection, name, { from, to, records });
     if (result !== 'kept') return result;
     await (after === undefined ? index.remove(name) : index.add(name, realNow));
     index.count((after === undefined ? 0 : sizeOf(after)) - (basis?.size ?? 0));
     if (basis !== undefined) signals.send('ended', name, lifeOf(from));
-    this.#lives.set(name, after === undefined ? NO_LIFE : lifeOf(to));
-    if (after === undefined) listener.removed(name);
-    else {
+    if (after === undefined) {
+      this.#lives.set(name, NO_LIFE);
+      listener.removed(name);
+    } else {
       clearChanges(after.changes);
-      startDraft({ account: after, places }, new LoadedPart(EVERYTHING), to);
+      const draft = new Draft({ account: after, places }, new LoadedPart(EVERYTHING), to);
+      this.#lives.set(name, lifeOf(draft.version));
     }
     return 'kept';
   }
@@ -168,34 +140,6 @@ export class SharedStore implements BoundedStore {
     return this.#parts.close();
   }
 
-  /** Loads an account with at least these records. */
-  #load(name: string, wanted: Iterable<string>): Promise<Account | undefined> {
-    let turn = this.#turns.get(name);
-    if (turn === undefined || turn.hasBegun) turn = this.#beginTurn(name, turn);
-    for (const key of wanted) turn.wanted.add(key);
-    return turn.loaded;
-  }
-
-  #beginTurn(name: string, earlier: Turn | undefined): Turn {
-    const load = async (): Promise<Account | undefined> => {
-      await earlier?.decided;
-      // Requests of other connections arrive within this turn, so they can share the load.
-      await endOfTurn();
-      turn.hasBegun = true;
-      const draft = await loadAccount(this.#parts.connection, name, turn.wanted);
-      this.#see(name, draft === undefined ? NO_LIFE : lifeOf(draft.version));
-      return draft?.account;
-    };
-    const turn: Turn = { wanted: new Set(), hasBegun: false, loaded: load(), decided: Promise.resolve() };
-    const end = async (): Promise<void> => {
-      await afterDecisions();
-      if (this.#turns.get(name) === turn) this.#turns.delete(name);
-    };
-    turn.decided = turn.loaded.then(end, end);
-    this.#turns.set(name, turn);
-    return turn;
-  }
-
   /** Remembers the life of an account. A new life ends the running requests of the earlier life. */
   #see(name: string, life: string): void {
     const seen = this.#lives.get(name) ?? NO_LIFE;
@@ -212,7 +156,9 @@ export class SharedStore implements BoundedStore {
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;
     draft.version = `${lifeOf(from)}.${this.#uniqueId()}`;
-    unsent.set(...headRecord(account, places));
+    const head = headRecord(account, places);
+    draft.heads.set(draft.version, head[1]);
+    unsent.set(...head);
     let result: CommitResult | undefined;
     try {
       result = await commitRecords(connection, account.name, { from, to: draft.version, records: unsent });
@@ -223,6 +169,7 @@ export class SharedStore implements BoundedStore {
       }
       return result;
     } finally {
+      draft.heads.delete(from);
       if (result !== 'kept') this.#decideAgain(draft, { isDirty: true });
     }
   }
@@ -233,7 +180,7 @@ export class SharedStore implements BoundedStore {
    */
   #decideAgain(draft: Draft, { isDirty }: Pick<Changes, 'isDirty'>): 'conflict' {
     const { loaded, missed } = draft.part;
-    this.#load(draft.account.name, [...loaded, ...missed]).catch(() => undefined);
+    this.#loads.load(draft.account.name, [...loaded, ...missed]).catch(() => undefined);
     draft.isVoid ||= isDirty;
     missed.clear();
     return 'conflict';
@@ -280,7 +227,7 @@ export class SharedStore implements BoundedStore {
   /** Loads an account of the index. Removes its name if a replica that was killed has left the name behind. */
   async #read(name: string, wanted: Iterable<string>, damaged: DamagedAccount[] = []): Promise<Account | undefined> {
     try {
-      const account = await this.#load(name, wanted);
+      const account = await this.#loads.load(name, wanted);
       if (account === undefined) await this.#parts.index.remove(name);
       return account;
     } catch (cause) {
@@ -289,12 +236,4 @@ export class SharedStore implements BoundedStore {
       return undefined;
     }
   }
-}
-
-/** Captured now, because with fake timers of a test, every response would hang. */
-const nextTick = process.nextTick.bind(process);
-
-/** Resolves after all callbacks that are ready now have run. */
-function afterDecisions(): Promise<void> {
-  return new Promise((resolve) => nextTick(resolve));
 }

@@ -1,21 +1,29 @@
 /** Reads and writes accounts in the store. An account is a hash of its records and its version, the field `v`. */
 
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { createLru } from '../../../lib/lru.ts';
 import { inSlices } from '../../../lib/turns.ts';
 import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import type { Steps } from '../../domain/derivation.ts';
 import { AccountDamaged, StoreUnavailable, type CommitResult } from '../../domain/store.ts';
 import { readAccount, type RecordedAccount } from '../account-reader.ts';
-import { HEAD_KEY, inParts, RULES_KEY, type RecordChange } from '../account-records.ts';
+import { HEAD_KEY, inParts, RULES_KEY, type RecordChange, type RecordPlaces } from '../account-records.ts';
 import { ALL, EVERYTHING, LoadedPart } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { recordsKey, toCount, toList, toPairs, toText, type Reply } from './replies.ts';
 
-/** An account as it is in the store, which the requests of one turn change together. */
-export interface Draft extends RecordedAccount {
+/** An account as it is in the store, which several requests change together. */
+export class Draft {
+  readonly account: Account;
+  readonly places: RecordPlaces;
   readonly part: LoadedPart;
   /** The version in the store: the life of the account, a dot, and the id of a commit. */
   version: string;
+  /** The text of the head in this version, and in the versions before the commits that the store has not answered. */
+  readonly heads = new Map<Reply, Reply>();
+  /** The bytes of the account when it was loaded. */
+  readonly bytes: number;
   /** The number of generations that the index counts for the account. */
   size: number;
   /** The changed records that are not yet sent as one commit, by key. */
@@ -23,7 +31,18 @@ export interface Draft extends RecordedAccount {
   /** The result of the newest commit. */
   outcome: Promise<CommitResult> | undefined;
   /** Whether a commit of its changes failed. Then no decision may read it. */
-  isVoid: boolean;
+  isVoid = false;
+
+  constructor({ account, places }: RecordedAccount, part: LoadedPart, version: string) {
+    this.account = account;
+    this.places = places;
+    this.part = part;
+    this.version = version;
+    this.bytes = account.bytes;
+    this.size = sizeOf(account);
+    const drafted: Drafted = account;
+    drafted[DRAFT] = this;
+  }
 }
 
 /** An account with its draft. A weak map would cost the garbage collector an eighth of a poll. */
@@ -35,49 +54,124 @@ export function draftIn(account: Account): Draft | undefined {
   return (account as Drafted)[DRAFT];
 }
 
-/** Gives an account a draft without changes. */
-export function startDraft({ account, places }: RecordedAccount, part: LoadedPart, version: string): Draft {
-  // Explicit properties, because a spread took 3 µs of each poll in a CPU profile.
-  const size = sizeOf(account);
-  const draft = { account, places, part, version, size, unsent: undefined, outcome: undefined, isVoid: false };
-  const drafted: Drafted = account;
-  drafted[DRAFT] = draft;
-  return draft;
-}
-
 const VERSION = 'v';
 
-/** Reads an account with these records, or with all. Returns undefined if no account with this name is open. */
-export async function loadAccount(
-  connection: StoreConnection,
-  name: string,
-  wanted: ReadonlySet<string>,
-): Promise<Draft | undefined> {
-  const key = recordsKey(name);
-  try {
-    if (!wanted.has(ALL)) {
-      const fields = [HEAD_KEY, RULES_KEY, ...wanted];
-      const [version, ...texts] = toList(await connection.send(key, ['HMGET', key, VERSION, ...fields]));
-      const records = fields.flatMap((field, at): Parsed[] => {
-        const text = texts[at];
-        return typeof text === 'string' ? [[field, JSON.parse(text)]] : [];
-      });
-      const part = new LoadedPart(wanted);
-      return toDraft(version, readAccount(records, part), part);
-    }
-    const texts = await readAll(connection, key);
-    const version = texts.get(VERSION);
-    texts.delete(VERSION);
-    return toDraft(version, readAccount(await inSlices(parseAll(texts))), new LoadedPart(EVERYTHING));
-  } catch (cause) {
-    throw damageOf(name, cause);
+/** A load of an account for all requests that arrive in one turn of the event loop, or while it waits. */
+interface Turn {
+  readonly wanted: Set<string>;
+  hasBegun: boolean;
+  loaded: Promise<Account | undefined>;
+  /** Resolves when the decisions on the account are sent. */
+  decided: Promise<void>;
+}
+
+/** The maximum number of accounts whose drafts are kept after their turns. */
+const MOST_RECENT = 200;
+
+/** Loads accounts. Requests that need an account at the same time share a load, and later loads use its draft again. */
+export class AccountLoads {
+  readonly #connection: StoreConnection;
+  /** Receives the version of each loaded account, or an empty text if no account of this name is open. */
+  readonly #see: (name: string, version: string) => void;
+  /** The newest turn of each account. */
+  readonly #turns = new Map<string, Turn>();
+  /** The newest drafts of parts of accounts. Whole accounts may be large. */
+  readonly #recent = createLru<Draft>(MOST_RECENT);
+
+  constructor(connection: StoreConnection, see: (name: string, version: string) => void) {
+    this.#connection = connection;
+    this.#see = see;
   }
+
+  /** Loads an account with at least these records, or with all. */
+  load(name: string, wanted: Iterable<string>): Promise<Account | undefined> {
+    let turn = this.#turns.get(name);
+    if (turn === undefined || turn.hasBegun) turn = this.#begin(name, turn);
+    for (const key of wanted) turn.wanted.add(key);
+    return turn.loaded;
+  }
+
+  #begin(name: string, earlier: Turn | undefined): Turn {
+    const load = async (): Promise<Account | undefined> => {
+      // Requests of other connections arrive within this turn, so they can share the load.
+      await endOfTurn();
+      // The commits of two drafts would conflict, unless the commit of the earlier turn is sent before this load.
+      if (!isReusable(this.#recent.get(name), turn.wanted)) await earlier?.decided;
+      turn.hasBegun = true;
+      return this.#load(name, turn.wanted);
+    };
+    const turn: Turn = { wanted: new Set(), hasBegun: false, loaded: load(), decided: Promise.resolve() };
+    const end = async (): Promise<void> => {
+      await afterDecisions();
+      if (this.#turns.get(name) === turn) this.#turns.delete(name);
+    };
+    turn.decided = turn.loaded.then(end, end);
+    this.#turns.set(name, turn);
+    return turn;
+  }
+
+  async #load(name: string, wanted: ReadonlySet<string>): Promise<Account | undefined> {
+    try {
+      const draft = await (wanted.has(ALL) ? loadWhole(this.#connection, name) : this.#loadPart(name, wanted));
+      this.#see(name, draft?.version ?? '');
+      return draft?.account;
+    } catch (cause) {
+      throw damageOf(name, cause);
+    }
+  }
+
+  /** Loads a part. If the store has the head of the recent draft, uses this draft, because parsing takes longer. */
+  async #loadPart(name: string, wanted: ReadonlySet<string>): Promise<Draft | undefined> {
+    const key = recordsKey(name);
+    const fields = [...wanted, HEAD_KEY, RULES_KEY];
+    const [version, ...texts] = toList(await this.#connection.send(key, ['HMGET', key, VERSION, ...fields]));
+    const [head, rules] = texts.slice(wanted.size);
+    const recent = this.#recent.get(name);
+    if (recent !== undefined && rules === null && recent.heads.get(version) === head) {
+      for (const [at, record] of [...wanted].entries()) if (texts[at] === null) recent.part.loaded.add(record);
+      if (isReusable(recent, wanted)) return recent;
+    }
+    const records = fields.flatMap((field, at): Parsed[] => {
+      const text = texts[at];
+      return typeof text === 'string' ? [[field, JSON.parse(text)]] : [];
+    });
+    const part = new LoadedPart(wanted);
+    const draft = toDraft(version, readAccount(records, part), part);
+    draft?.heads.set(version, head);
+    if (draft !== undefined) this.#recent.set(name, draft);
+    return draft;
+  }
+}
+
+/** Captured now, because with fake timers of a test, every response would hang. */
+const nextTick = process.nextTick.bind(process);
+
+/** Resolves after all callbacks that are ready now have run. */
+export function afterDecisions(): Promise<void> {
+  return new Promise((resolve) => nextTick(resolve));
+}
+
+/** The growth in bytes, and the number of loaded records, up to which a draft is used again. */
+const MOST_GROWTH = 65_536;
+const MOST_RECORDS = 100;
+
+/** Reports whether a draft is small, valid, without fault rules, and contains these records. */
+function isReusable(draft: Draft | undefined, wanted: ReadonlySet<string>): boolean {
+  if (draft === undefined || draft.isVoid || draft.account.faults !== undefined) return false;
+  const { account, bytes, part } = draft;
+  const isSmall = account.bytes - bytes <= MOST_GROWTH && part.loaded.size <= MOST_RECORDS;
+  return isSmall && [...wanted].every((key) => part.loaded.has(key));
+}
+
+async function loadWhole(connection: StoreConnection, name: string): Promise<Draft | undefined> {
+  const texts = await readAll(connection, recordsKey(name));
+  return toDraft(texts.get(VERSION), readAccount(await inSlices(parseAll(texts))), new LoadedPart(EVERYTHING));
 }
 
 function toDraft(version: Reply, read: RecordedAccount | undefined, part: LoadedPart): Draft | undefined {
   if (typeof version !== 'string') return undefined;
   if (read === undefined) throw new TypeError('a record is missing');
-  return startDraft(read, part, version);
+  return new Draft(read, part, version);
 }
 
 type Parsed = readonly [key: string, value: unknown];
@@ -85,7 +179,7 @@ type Parsed = readonly [key: string, value: unknown];
 function* parseAll(texts: ReadonlyMap<string, string>): Steps<Parsed[]> {
   const records: Parsed[] = [];
   for (const [key, text] of texts) {
-    records.push([key, JSON.parse(text)]);
+    if (key !== VERSION) records.push([key, JSON.parse(text)]);
     yield;
   }
   return records;
@@ -170,14 +264,17 @@ return 1`;
 /** The lifetime in seconds of new records that no commit uses. */
 const STAGED_SECONDS = '60';
 
-/** Removes an account. */
-export function removeRecords(connection: StoreConnection, name: string, from: string): Promise<CommitResult> {
-  return runCommit(connection, name, [REPLACE, '1', recordsKey(name), from]);
-}
-
-/** Replaces all records of an account. The store can answer other requests between two parts of the new records. */
-export async function replaceRecords(connection: StoreConnection, name: string, { from, to, records }: Commit) {
+/**
+ * Replaces all records of an account, or removes the account. The store can answer other requests between two parts of
+ * the new records.
+ */
+export async function replaceRecords(
+  connection: StoreConnection,
+  name: string,
+  { from, to, records }: Omit<Commit, 'records'> & { records: Commit['records'] | undefined },
+) {
   const key = recordsKey(name);
+  if (records === undefined) return runCommit(connection, name, [REPLACE, '1', key, from]);
   const staged = `${key}:${to}`;
   for (const part of inParts(records)) {
     const fields = part.flatMap(([record, text]) => (text === undefined ? [] : [record, text]));
