@@ -14,7 +14,16 @@ import {
   secondsText,
   worksOf,
 } from './attempts.ts';
-import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Judged } from './client-check.ts';
+import {
+  judgeFirst,
+  missed,
+  mustNever,
+  POLLING,
+  quote,
+  should,
+  type ClientCheck,
+  type Judged,
+} from './client-check.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
@@ -90,10 +99,7 @@ const MOST_HASTY_POLLS = 8;
 const HASTY_POLL_MS = 20;
 
 const PAUSES = mustNever('pauses-between-attempts', {
-  rests: quote(
-    'API document, GET /v1/videos/{id}',
-    'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
-  ),
+  rests: POLLING,
   proves: 'The client pauses between failed attempts, and between polls.',
   failing: 'The client repeats requests without a pause.',
   remedy: 'Wait before each retry and each poll. Make each wait longer than the previous wait, with some randomness.',

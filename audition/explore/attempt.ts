@@ -3,7 +3,7 @@
 import type { Semaphore } from '../../lib/semaphore.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { isReachable, type CaseScenario } from '../cases/case-scenario.ts';
-import { playAgain, playAnew } from '../conduct/conduct.ts';
+import { playAnew } from '../conduct/conduct.ts';
 import { isDisturbed, isSilentAtDeadline, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
@@ -28,17 +28,17 @@ export interface Attempts {
 export async function attempt(scenario: CaseScenario, attempts: Attempts): Promise<Seen | undefined> {
   const { play, judging, slots, hasHabit } = attempts;
   if (!isReachable(scenario)) return undefined;
-  const once = async (playIt: typeof playAnew, seconds?: number): Promise<Seen | undefined> => {
-    const played = play.signal.aborted ? undefined : await playIt(scenario, play, seconds);
+  const once = async (second?: Parameters<typeof playAnew>[2]): Promise<Seen | undefined> => {
+    const played = play.signal.aborted ? undefined : await playAnew(scenario, play, second);
     const verdict = played && judgeRecord(played.record, { ...judging, scenarios: [scenario] });
     return played && verdict && { scenario, played, verdict };
   };
-  const seen = await slots.run(() => once(playAnew));
+  const seen = await slots.run(once);
   if (seen === undefined || !isRed(seen.verdict)) return seen;
   const { played } = seen;
   const isSilent = isSilentAtDeadline(played.record);
   if (!isSilent && !played.wasStalled && (hasHabit || !isDisturbed(played.record))) return seen;
-  return slots.run(() => once(playAgain, isSilent ? PATIENT_SECONDS : undefined));
+  return slots.run(() => once({ seconds: isSilent ? PATIENT_SECONDS : undefined }));
 }
 
 /** Returns the mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */
