@@ -6,6 +6,7 @@ import { isReachable, type CaseScenario } from '../cases/case-scenario.ts';
 import { playAnew } from '../conduct/conduct.ts';
 import { isDisturbed, isSilentAtDeadline, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
+import { missedIn } from '../judge/case-verdict.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 
 /** A play with its verdict. */
@@ -43,13 +44,6 @@ export async function attempt(scenario: CaseScenario, attempts: Attempts): Promi
 
 /** Returns the mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */
 export function mistakesIn({ verdict }: Seen): string[] {
-  const missed = missedIn(verdict, 'must');
+  const missed = missedIn(verdict.results, 'must');
   return verdict.word === 'crashed' ? [...missed, 'crashed'] : missed;
-}
-
-/** Returns the counted checks of a level that the client missed. */
-export function missedIn({ results }: CaseVerdict, level: 'must' | 'should'): string[] {
-  return results.flatMap((one) =>
-    one.isCounted && one.level === level && one.judgement.kind === 'missed' ? [one.id] : [],
-  );
 }

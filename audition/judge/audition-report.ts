@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { HEALTHY } from '../cases/case-scenario.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { WORDS, type CaseJudgment, type Word } from './case-verdict.ts';
+import { missedIn, WORDS, type CaseJudgment, type Word } from './case-verdict.ts';
 import type { ClientRecords, RunFacts } from './saved-run.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
 
@@ -124,11 +124,8 @@ function isFor({ client }: z.output<typeof KnownVerdict>, { name }: ClientReport
 function fits(entry: z.output<typeof KnownVerdict>, client: ClientReport, one: CaseVerdict): boolean {
   if (!isFor(entry, client) || entry.scenario !== one.scenario) return false;
   const { word, checks } = entry;
-  const missed = one.results.flatMap(({ id, level, isCounted, judgement }) =>
-    isCounted && level === 'must' && judgement.kind === 'missed' ? [id] : [],
-  );
   const isWord = word === undefined ? RED.has(one.word) : word === one.word;
-  return isWord && (checks === undefined || missed.every((id) => checks.includes(id)));
+  return isWord && (checks === undefined || missedIn(one.results, 'must').every((id) => checks.includes(id)));
 }
 
 function staleText(
