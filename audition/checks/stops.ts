@@ -133,8 +133,7 @@ const AT_402 = mustNever('stops-submitting-at-402', {
   ),
   proves: 'After the service rejects a create request with 402, the client sends no more create requests.',
   failing: 'The client still sends the other create requests of its batch.',
-  remedy:
-    'After the first 402, send no more create requests. Finish the accepted generations. Report the remaining clips to the caller.',
+  remedy: 'After the first 402, send no more create requests. Finish the accepted generations, and report the others.',
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
     const refused = creates.find(({ status, end }) => status === 402 && end === 'whole');
