@@ -2,11 +2,10 @@
 
 export { audition, AuditionFailure } from './library.ts';
 export type { Audition, AuditionInput, CaseTest } from './library.ts';
-export { planAudition, runAudition, judgeSaved, watchAudition } from './run-audition.ts';
-export { exploreAudition } from './run-audition.ts';
-export type { ExploreAuditionOptions, FinishedExploration } from './run-audition.ts';
+export { exploreAudition, judgeSaved, planAudition, runAudition, watchAudition } from './run-audition.ts';
 export type { ExploreOptions } from './explore/explore.ts';
 export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } from './run-audition.ts';
+export type { ExploreAuditionOptions, FinishedExploration } from './run-audition.ts';
 export type { NamedClient } from './conduct/conduct.ts';
 export type { ConductEvent } from './conduct/play-case.ts';
 export { StageError } from './stage/stage.ts';

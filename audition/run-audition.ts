@@ -107,11 +107,9 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
 }
 
 /** Starts the clock of a run. The returned function completes the facts of the run at its end. */
-function startClock({
-  edition,
-}: Pick<JudgeOptions, 'edition'>): (facts: Pick<RunFacts, 'pace' | 'leftOut' | 'isCutShort'>) => RunFacts {
+function startClock({ edition }: JudgeOptions) {
   const [started, startedAt] = [performance.now(), new Date().toISOString()];
-  return (facts) => {
+  return (facts: Pick<RunFacts, 'pace' | 'leftOut' | 'isCutShort'>): RunFacts => {
     const seconds = (performance.now() - started) / 1000;
     return { version: ownVersion(), startedAt, seconds, ...facts, edition };
   };

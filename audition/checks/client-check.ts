@@ -123,6 +123,12 @@ export function quote(source: string, sentence: string): RestsOn {
   return { sentence, source };
 }
 
+/** The rule for the pauses between polls. */
+export const POLLING = quote(
+  'API document, GET /v1/videos/{id}',
+  'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
+);
+
 /** Returns a mistake, with the requests that show it. */
 export function missed(says: string, shown: readonly (ClientRequest | undefined)[]): Missed {
   return { kind: 'missed', says, exchanges: shown.flatMap((request) => request?.seq ?? []) };

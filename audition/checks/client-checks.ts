@@ -19,8 +19,7 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
     'RFC 9110, 15.4',
     'When following a redirection, the user agent removes header fields that were generated from configuration of the original target, such as Authorization.',
   ),
-  proves:
-    'The client sends its key only to the origin of its base URL. If a response redirects to another origin, the client does not send the key there.',
+  proves: 'The client sends its key only to the origin of its base URL, even if a response redirects elsewhere.',
   failing: 'The client follows a redirect to another host and sends its Authorization header there.',
   remedy: 'Follow redirects yourself, or with a library that drops Authorization if the host or port differs.',
   judge: ({ requests }) => {

@@ -157,8 +157,7 @@ const KEEPS_KEY = should('keeps-key-when-refused', {
   since: '0.2',
   rests: KEY,
   proves: 'After 429 or 503, the client sends the create request again with the same Idempotency-Key.',
-  failing:
-    'The client makes a new Idempotency-Key for each attempt. It is safe to use one Idempotency-Key for all attempts, whatever the service returns.',
+  failing: 'The client makes a new Idempotency-Key for each attempt, although one Idempotency-Key is safe for all.',
   remedy: 'Make the Idempotency-Key once for each intended generation, outside of the retry loop.',
   judge: (evidence) => judgeKeys(evidence, false),
 });
@@ -167,8 +166,7 @@ const SAME_BODY = mustNever('same-body-on-every-attempt', {
   since: '0.2',
   rests: KEY,
   proves: 'If several create requests have the same Idempotency-Key, their bodies have the same JSON value.',
-  failing:
-    'The client builds a new body for each attempt, with a timestamp or a default that the first attempt did not have.',
+  failing: 'The client builds a new body for each attempt, with another timestamp or with more defaults.',
   remedy: 'Build the body and the Idempotency-Key once, and send the same bytes with every attempt.',
   judge: ({ requests }) => {
     const keyed = requests.filter(({ idempotencyKey, bodyHash }) => idempotencyKey !== null && bodyHash !== null);

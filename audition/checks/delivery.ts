@@ -21,12 +21,10 @@ const DELIVERS = must('delivers', {
     'API document, What the service does',
     'The client then polls GET {base_url}/v1/videos/{id} until the status is completed or failed, and downloads the result from the output URL.',
   ),
-  proves:
-    'The client delivers the clip if a careful client would deliver it. The client gives up only if a careful client would also give up.',
+  proves: 'The client delivers the clip. The client gives up only if a careful client would also give up.',
   failing:
     'The client gives up although it could deliver the clip, for example after the service accepted the create request. Or the client ends and does not report why the clip is missing.',
-  remedy:
-    'Continue until the generation has ended and the whole clip is on disk. If you cannot deliver the clip, end with an error that states the reason.',
+  remedy: 'Continue until the whole clip is on disk. If you cannot deliver it, end with an error that states why.',
   needs: 'outcome',
   judge: (evidence) => {
     const { outcome, expectation, requests } = evidence;
@@ -165,8 +163,7 @@ const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
 
 const FINISHES = must('finishes-what-was-accepted', {
   rests: quote('API document, What the service does', 'Creating a generation reserves credits in the displayed cost.'),
-  proves:
-    'If the service rejects a create request, the client still delivers the generations that the service accepted before.',
+  proves: 'If the service rejects a create request, the client still delivers the accepted generations.',
   failing: 'The service rejects one create request of a batch, and the client abandons the accepted generations.',
   remedy: 'After a rejection, send no more create requests. Continue to poll and download the accepted generations.',
   everywhere: false,

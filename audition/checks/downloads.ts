@@ -45,11 +45,9 @@ const IF_RANGE = should('sends-if-range', {
     'RFC 9110, 13.1.5',
     'If the validator does not match, the server sends the entire representation. With If-Range, a client asks for a part only of the same representation.',
   ),
-  proves:
-    'If the client resumes a download, it sends the ETag of the first part in If-Range. So the client never joins parts of two clips.',
+  proves: 'The client sends the ETag of the first part in If-Range, so that it never joins parts of two clips.',
   failing: 'The client requests the rest of a clip, but does not send the ETag of the first part.',
-  remedy:
-    'Send If-Range with the strong ETag of the first part. If the response is 200, write the file again from the first byte.',
+  remedy: 'Send If-Range with the strong ETag of the first part. If the response is 200, write the whole file again.',
   judge: ({ requests }) =>
     judgeFirst(resumedIn(requests), (request) => {
       const isWithout = request.ifRange === null && request.ifMatch === null;
@@ -90,8 +88,7 @@ const CHANGED_ETAG = mustNever('changed-etag-starts-anew', {
   ),
   proves: 'If the ETag changes between two parts, the client discards the parts and starts the download again.',
   failing: 'The client joins parts of two representations into one file.',
-  remedy:
-    'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, download the whole clip again.',
+  remedy: 'Send If-Range, and compare the ETags of all parts. If the ETags differ, download the whole clip again.',
   judge: ({ requests, outcome }) => {
     if (resumedIn(requests).length === 0) return 'untried';
     const joined = joinedParts(requests);
@@ -123,16 +120,14 @@ const NOT_APPENDED = mustNever('nothing-appended-after-200', {
     if (!resumedIn(evidence.requests).some(({ status }) => status === 200)) return 'untried';
     if (evidence.files === undefined) return 'not-observed';
     const after = appendedAfter(evidence);
-    const says =
-      'A range request returned 200 with the whole clip, and the client appended it to the part that it already had.';
+    const says = 'A range request returned 200 with the whole clip, and the client appended it to its first part.';
     return after && missed(says, [after]);
   },
 });
 
 const IDLE = should('idle-timeout', {
   rests: RANGES,
-  proves:
-    'The client continues a download while bytes arrive. The client has an idle timeout, not a timeout for the whole download.',
+  proves: 'While bytes arrive, the client continues a download. It has an idle timeout, not a total timeout.',
   failing: 'The client aborts a download while bytes still arrive.',
   remedy: 'Restart the timeout with every received chunk.',
   everywhere: false,

@@ -14,7 +14,16 @@ import {
   secondsText,
   worksOf,
 } from './attempts.ts';
-import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Judged } from './client-check.ts';
+import {
+  judgeFirst,
+  missed,
+  mustNever,
+  POLLING,
+  quote,
+  should,
+  type ClientCheck,
+  type Judged,
+} from './client-check.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
@@ -29,8 +38,7 @@ const WAITS = mustNever('waits-as-long-as-retry-after', {
     'RFC 9110, 10.2.3',
     'Servers send the "Retry-After" header field to indicate how long the user agent ought to wait before making a follow-up request.',
   ),
-  proves:
-    'Before a retry, the client waits at least as long as Retry-After states. Retry-After is a number of seconds or a date.',
+  proves: 'Before a retry, the client waits at least as long as Retry-After states, in seconds or as a date.',
   failing: 'The client sends the same request again before the time in Retry-After is over.',
   remedy:
     'Read Retry-After as seconds and as an HTTP date. Wait for this time or for your own backoff, whichever is longer. Never retry earlier. If the time in Retry-After is too long for you, give up.',
@@ -74,8 +82,7 @@ const AN_END = mustNever('attempts-have-an-end', {
   rests: CLIENT_RULE,
   proves: 'The client limits the number of retries of the same operation.',
   failing: 'The client retries a failing request again and again, without a limit.',
-  remedy:
-    'Limit the number of attempts, or use a deadline with growing pauses. At the limit or the deadline, report the failure to the caller.',
+  remedy: 'Limit the number of attempts, or use a deadline with growing pauses. Then report the failure to the caller.',
   judge: ({ requests }) =>
     judgeFirst(failingRuns(requests), (run) => {
       const says = `The client sent the same failing request ${run.length} times.`;
@@ -90,10 +97,7 @@ const MOST_HASTY_POLLS = 8;
 const HASTY_POLL_MS = 20;
 
 const PAUSES = mustNever('pauses-between-attempts', {
-  rests: quote(
-    'API document, GET /v1/videos/{id}',
-    'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
-  ),
+  rests: POLLING,
   proves: 'The client pauses between failed attempts, and between polls.',
   failing: 'The client repeats requests without a pause.',
   remedy: 'Wait before each retry and each poll. Make each wait longer than the previous wait, with some randomness.',
@@ -170,8 +174,7 @@ const GROW = should('pauses-grow', {
 
 const DIFFER = should('pauses-differ', {
   rests: CLIENT_RULE,
-  proves:
-    'The client uses pauses of random length. So clients that fail at the same time do not all retry at the same time.',
+  proves: 'The client uses pauses of random length, so that several clients do not all retry at the same time.',
   failing: 'All pauses of the client are equal, or each pause is exactly twice as long as the previous pause.',
   remedy: 'Multiply each pause by a random number, for example between 0.5 and 1.',
   judge: (evidence) =>

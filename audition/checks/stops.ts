@@ -13,7 +13,7 @@ import {
   worksOf,
   oncePerList,
 } from './attempts.ts';
-import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, POLLING, quote, should, type ClientCheck } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
@@ -49,10 +49,7 @@ const GROWTH = 1.25;
 
 const SLOWS_DOWN = should('polls-slow-down', {
   since: '0.2',
-  rests: quote(
-    'API document, GET /v1/videos/{id}',
-    'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
-  ),
+  rests: POLLING,
   proves: 'The pauses between polls grow, or are at least 2 seconds long.',
   failing: 'The client polls many times with the same short pause.',
   remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a limit.',
@@ -136,21 +133,17 @@ const AT_402 = mustNever('stops-submitting-at-402', {
   ),
   proves: 'After the service rejects a create request with 402, the client sends no more create requests.',
   failing: 'The client still sends the other create requests of its batch.',
-  remedy:
-    'After the first 402, send no more create requests. Finish the accepted generations. Report the remaining clips to the caller.',
+  remedy: 'After the first 402, send no more create requests. Finish the accepted generations, and report the others.',
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
     const refused = creates.find(({ status, end }) => status === 402 && end === 'whole');
     if (refused === undefined) return 'untried';
     const following = sureToFollow(refused, requests);
     const until = changeAfter(refused, requests);
-    const sure = creates.find(
-      (create) =>
-        create.seq > refused.seq &&
-        create.seq < until &&
-        create.bodyHash !== refused.bodyHash &&
-        (following.has(create) || sendsInTurn(creates, create)),
+    const others = creates.filter(
+      ({ seq, bodyHash }) => seq > refused.seq && seq < until && bodyHash !== refused.bodyHash,
     );
+    const sure = others.find((create) => following.has(create) || sendsInTurn(creates, create));
     const says = `The service rejected a create request with 402, and the client sent another create request after that.`;
     return sure && missed(says, [refused, sure]);
   },

@@ -47,11 +47,9 @@ function wasSeenFailed(requests: readonly ClientRequest[]): boolean {
 
 const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
   rests: STATES,
-  proves:
-    'If a poll fails, the client does not report that the generation failed. A failed poll does not mean that the generation failed.',
+  proves: 'If a poll fails, the client does not report that the generation failed. The generation may still run.',
   failing: 'A poll returns an error response, and the client reports that the generation has failed.',
-  remedy:
-    'Report a failed poll as an error of the connection or the service. The generation continues, so include its id.',
+  remedy: 'Report a failed poll as an error of the connection or service. The generation continues, so include its id.',
   needs: 'outcome',
   judge: ({ requests, outcome }) => {
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
@@ -106,8 +104,7 @@ function hasMade(requests: readonly ClientRequest[]): boolean {
 const TELLS = should('tells-what-failed', {
   rests: quote('API document, ErrorBody', 'request_id: to be quoted when contacting support.'),
   proves: 'If the client gives up, it reports the error code, the request id and the id of the generation.',
-  failing:
-    'The client ends without a message. Or its message lacks the error code, the request id or the id of the generation.',
+  failing: 'The client does not report the error code, the request id or the id of the generation.',
   remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
   needs: 'outcome',
   judge: (evidence) => {
@@ -158,12 +155,10 @@ function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
 const TELLS_UNKNOWN = should('tells-unknown-outcome', {
   since: '0.2',
   rests: quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.'),
-  proves:
-    'If the client gives up and the outcome of a create request is unknown, it reports the Idempotency-Key of this create request.',
+  proves: 'If the client gives up and the outcome of a create request is unknown, it reports the Idempotency-Key.',
   failing:
     'The client gives up, and its error does not contain the Idempotency-Key. So the caller cannot find out whether the service made and charged a generation.',
-  remedy:
-    'Put the Idempotency-Key into the error. If the id of the generation is known, put the id into the error instead.',
+  remedy: 'Put the Idempotency-Key into the error. If the id of the generation is known, report the id instead.',
   needs: 'outcome',
   judge: (evidence) => {
     const { outcome } = evidence;

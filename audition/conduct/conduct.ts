@@ -130,7 +130,7 @@ export async function playCases(
   const again = (before: typeof first, isIt: (done: PlayedCase) => boolean, seconds?: number): Promise<typeof first> =>
     inParallel(cases, seconds === undefined ? Math.min(parallel, FEW) : parallel, async (one, at) => {
       const done = before[at];
-      return done !== undefined && isIt(done) ? ended((await playAgain(one.scenario, play, seconds)) ?? done) : done;
+      return done !== undefined && isIt(done) ? ended((await playAnew(one.scenario, play, { seconds })) ?? done) : done;
     });
   const patient = await again(first, isSilent, PATIENT_SECONDS);
   const played = await again(patient, isSpoiled);
@@ -140,27 +140,17 @@ export async function playCases(
 /** Cases that the machine disturbed are played again after all others, so few at a time that it has time for each. */
 const FEW = 2;
 
-/** Plays a case again, with another deadline if one is given. */
-export async function playAgain(
-  scenario: ReachableScenario,
-  play: Play,
-  seconds?: number,
-): Promise<PlayedCase | undefined> {
-  const done = await playAnew(scenario, play, seconds);
-  return done && { ...done, record: { ...done.record, isSecond: true } };
-}
-
-/** Plays a case in a new account, and deletes the account afterwards. */
+/** Plays a scenario in a new account, and deletes the account afterwards. A second play may have another deadline. */
 export async function playAnew(
   scenario: ReachableScenario,
   play: Play,
-  seconds?: number,
+  second?: { readonly seconds: number | undefined },
 ): Promise<PlayedCase | undefined> {
   const anew = newCase(scenario, play.pace);
   await play.stage.prepare([anew]);
-  const done = await playCase({ ...anew, deadlineSeconds: seconds ?? anew.deadlineSeconds }, play);
+  const done = await playCase({ ...anew, deadlineSeconds: second?.seconds ?? anew.deadlineSeconds }, play);
   await play.stage.forget(anew);
-  return done;
+  return done && second ? { ...done, record: { ...done.record, isSecond: true } } : done;
 }
 
 /** Processes this number of items at a time, and keeps their order. */

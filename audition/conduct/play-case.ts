@@ -7,8 +7,8 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { AuditionCase } from '../cases/audition-case.ts';
 import type { StoryPace } from '../cases/case-scenario.ts';
-import type { ClientDriver } from '../drive/client-driver.ts';
-import { toRequests } from '../evidence/case-evidence.ts';
+import type { ClientCall, ClientDriver } from '../drive/client-driver.ts';
+import { toRequests, type ClientRequest } from '../evidence/case-evidence.ts';
 import {
   readWord,
   type CaseRecord,
@@ -84,12 +84,12 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       pace,
       deadlineSeconds,
       prompts: one.bodies.map(({ prompt }) => String(prompt)),
-      entries: [...entries],
+      entries,
       outcome: {
         ...withoutKey(driven.outcome, apiKey),
         leaks: [...driven.outcome.leaks, ...leaked.map((path) => `the file ${path}`)],
       },
-      files: await filesOf(one, { stage, output, entries }),
+      files: await filesOf(one, entries, { stage, output }),
       paid: await stage.paidBy(one),
       careful: carefulPrice(one),
     };
@@ -107,14 +107,12 @@ function withoutKey(outcome: ClientOutcome, apiKey: string): ClientOutcome {
   return { ...outcome, how: outcome.how.replaceAll(apiKey, '[key]'), said: word };
 }
 
-interface Left {
-  readonly stage: Stage;
-  readonly output: string;
-  readonly entries: readonly JournalEntry[];
-}
-
 /** Returns the requested files, each with the clip that it should be. */
-async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Promise<FileEvidence[]> {
+async function filesOf(
+  one: AuditionCase,
+  entries: readonly JournalEntry[],
+  { stage, output }: Pick<Play, 'stage'> & Pick<ClientCall, 'output'>,
+): Promise<FileEvidence[]> {
   const intents = one.goal === 'batch' ? one.bodies.map((_, index) => index) : [one.bodies.length - 1];
   const files: FileEvidence[] = [];
   // Equal bodies make different clips, so each clip may appear only once.
@@ -185,24 +183,24 @@ const TOGETHER_MS = 500;
  * without this habit therefore waited for a machine that was too busy to run both.
  */
 export function isDisturbed({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
-  const requests = toRequests(entries, new Map());
+  const { requests, endedLast } = endingsOf(entries);
   const left = requests.filter(({ end, faults }) => end === 'left' && faults.length === 0);
-  if (outcome.end !== 'hung') return left.length > 0;
-  const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
-  return left.some(({ endedMs, arrivedMs }) => (endedMs ?? arrivedMs) < lastMs - TOGETHER_MS);
+  return left.some((request) => outcome.end !== 'hung' || !endedLast(request));
 }
 
 /** Returns whether a request that a rule had changed was still open when the client was ended at its deadline. */
 export function isSilentAtDeadline({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
+  const { requests, endedLast } = endingsOf(entries);
+  const changed = requests.filter(({ faults }) => faults.length > 0);
+  const isOpen = (one: ClientRequest): boolean => one.end === 'open' || (one.end === 'left' && endedLast(one));
+  return outcome.end === 'hung' && changed.some(isOpen);
+}
+
+function endingsOf(entries: readonly JournalEntry[]) {
   const requests = toRequests(entries, new Map());
-  const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
-  return (
-    outcome.end === 'hung' &&
-    requests.some(({ end, faults, endedMs }) => {
-      const isOpen = end === 'open' || (end === 'left' && (endedMs ?? 0) >= lastMs - TOGETHER_MS);
-      return isOpen && faults.length > 0;
-    })
-  );
+  const endMs = ({ endedMs, arrivedMs }: ClientRequest): number => endedMs ?? arrivedMs;
+  const lastMs = Math.max(...requests.map(endMs));
+  return { requests, endedLast: (request: ClientRequest) => endMs(request) >= lastMs - TOGETHER_MS };
 }
 
 /**

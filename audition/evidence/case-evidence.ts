@@ -16,7 +16,7 @@ export type AnswerEnd =
   | 'open';
 
 /** A request of the client with its response, in order of arrival. */
-export type ClientRequest = Readonly<ReturnType<typeof toRequest>>;
+export type ClientRequest = Readonly<ReturnType<typeof toRequests>[number]>;
 
 /** All evidence for the checks of one case. Files are undefined if they are not available, as with `--watch`. */
 export interface CaseEvidence extends Pick<
@@ -41,24 +41,20 @@ export function toEvidence(record: CaseRecord, expectation: ApplicableExpectatio
 }
 
 /** Returns the requests of a client in order of arrival. */
-export function toRequests(entries: readonly JournalEntry[], effects: EffectKinds): ClientRequest[] {
+export function toRequests(entries: readonly JournalEntry[], effects: EffectKinds) {
   const inOrder = entries.toSorted((a, b) => a.timing.arrived_ms - b.timing.arrived_ms || a.seq - b.seq);
   const start = inOrder[0]?.timing.arrived_ms ?? 0;
-  return inOrder.map((entry, index) => toRequest(entry, { index, start, effects }));
+  return inOrder.map((entry, index) => ({
+    /** Its number in the case, counted from 1. Verdicts refer to exchanges by this number. */
+    seq: index + 1,
+    ...toRequest(entry, start, effects),
+  }));
 }
 
-interface Place {
-  readonly index: number;
-  readonly start: number;
-  readonly effects: EffectKinds;
-}
-
-function toRequest(entry: JournalEntry, { index, start, effects }: Place) {
+function toRequest(entry: JournalEntry, start: number, effects: EffectKinds) {
   const { request, response, timing } = entry;
   const arrivedMs = timing.arrived_ms - start;
   return {
-    /** Its number in the case, counted from 1. Verdicts refer to exchanges by this number. */
-    seq: index + 1,
     requestId: entry.request_id,
     operation: entry.operation,
     method: entry.method,

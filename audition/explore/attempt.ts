@@ -3,9 +3,10 @@
 import type { Semaphore } from '../../lib/semaphore.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { isReachable, type CaseScenario } from '../cases/case-scenario.ts';
-import { playAgain, playAnew } from '../conduct/conduct.ts';
+import { playAnew } from '../conduct/conduct.ts';
 import { isDisturbed, isSilentAtDeadline, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
+import { missedIn } from '../judge/case-verdict.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 
 /** A play with its verdict. */
@@ -28,28 +29,21 @@ export interface Attempts {
 export async function attempt(scenario: CaseScenario, attempts: Attempts): Promise<Seen | undefined> {
   const { play, judging, slots, hasHabit } = attempts;
   if (!isReachable(scenario)) return undefined;
-  const once = async (playIt: typeof playAnew, seconds?: number): Promise<Seen | undefined> => {
-    const played = play.signal.aborted ? undefined : await playIt(scenario, play, seconds);
+  const once = async (second?: Parameters<typeof playAnew>[2]): Promise<Seen | undefined> => {
+    const played = play.signal.aborted ? undefined : await playAnew(scenario, play, second);
     const verdict = played && judgeRecord(played.record, { ...judging, scenarios: [scenario] });
     return played && verdict && { scenario, played, verdict };
   };
-  const seen = await slots.run(() => once(playAnew));
+  const seen = await slots.run(once);
   if (seen === undefined || !isRed(seen.verdict)) return seen;
   const { played } = seen;
   const isSilent = isSilentAtDeadline(played.record);
   if (!isSilent && !played.wasStalled && (hasHabit || !isDisturbed(played.record))) return seen;
-  return slots.run(() => once(playAgain, isSilent ? PATIENT_SECONDS : undefined));
+  return slots.run(() => once({ seconds: isSilent ? PATIENT_SECONDS : undefined }));
 }
 
 /** Returns the mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */
 export function mistakesIn({ verdict }: Seen): string[] {
-  const missed = missedIn(verdict, 'must');
+  const missed = missedIn(verdict.results, 'must');
   return verdict.word === 'crashed' ? [...missed, 'crashed'] : missed;
-}
-
-/** Returns the counted checks of a level that the client missed. */
-export function missedIn({ results }: CaseVerdict, level: 'must' | 'should'): string[] {
-  return results.flatMap((one) =>
-    one.isCounted && one.level === level && one.judgement.kind === 'missed' ? [one.id] : [],
-  );
 }

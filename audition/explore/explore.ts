@@ -8,9 +8,10 @@ import { inParallel, type PlayedCases } from '../conduct/conduct.ts';
 import { isDisturbed, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
 import { isRed } from '../judge/audition-report.ts';
+import { missedIn } from '../judge/case-verdict.ts';
 import type { Explored, Finding } from '../judge/saved-run.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
-import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attempt.ts';
+import { attempt, mistakesIn, type Attempts, type Seen } from './attempt.ts';
 import { drawSchedule, type Schedule } from './draw.ts';
 import { SMALLER } from './shrink.ts';
 import { toScenario } from './to-scenario.ts';
@@ -56,8 +57,8 @@ export async function explore(exploration: Exploration): Promise<PlayedCases> {
   const first = [...baseline, ...(options.kept ?? [])];
   const before = (await Promise.all(first.map((one) => attempt(one, attempts)))).flatMap((seen) => seen ?? []);
   const known = new Set([
-    ...(judged === undefined ? [] : [...missedIn(judged, 'must'), ...missedIn(judged, 'should')]),
-    ...before.flatMap((seen) => [...mistakesIn(seen), ...missedIn(seen.verdict, 'should')]),
+    ...(judged === undefined ? [] : [...missedIn(judged.results, 'must'), ...missedIn(judged.results, 'should')]),
+    ...before.flatMap((seen) => [...mistakesIn(seen), ...missedIn(seen.verdict.results, 'should')]),
   ]);
   const unsupported = before.filter(({ verdict }) => verdict.word === 'unsupported');
   const goals = GOALS.filter((goal) => !unsupported.some(({ scenario }) => scenario.name === `healthy_${goal}`));
@@ -137,7 +138,7 @@ class Search {
     const fresh = mistakesIn(seen).filter((id) => !known.has(id));
     if (fresh.length > 0) this.#pursuits.push(this.#pursueAll(round, fresh));
     if (isRed(seen.verdict)) return;
-    const shoulds = missedIn(seen.verdict, 'should').filter((id) => !known.has(id));
+    const shoulds = missedIn(seen.verdict.results, 'should').filter((id) => !known.has(id));
     if (shoulds.length > 0) this.#pursuits.push(this.#repeat(seen, shoulds));
   }
 
@@ -145,7 +146,7 @@ class Search {
   async #repeat({ scenario }: Seen, ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#options.known.add(id);
     const again = await attempt(scenario, this.#options.attempts);
-    const missed = again === undefined || isRed(again.verdict) ? [] : missedIn(again.verdict, 'should');
+    const missed = again === undefined || isRed(again.verdict) ? [] : missedIn(again.verdict.results, 'should');
     for (const id of ids) if (!missed.includes(id)) this.#options.known.delete(id);
     if (again !== undefined && ids.some((id) => missed.includes(id))) this.#shoulds.push(again);
   }

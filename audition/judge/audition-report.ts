@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { HEALTHY } from '../cases/case-scenario.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { WORDS, type CaseJudgment, type Word } from './case-verdict.ts';
-import type { Explored, RunFacts } from './saved-run.ts';
+import { missedIn, WORDS, type CaseJudgment, type Word } from './case-verdict.ts';
+import type { ClientRecords, RunFacts } from './saved-run.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
 
 /** One case with its verdict and the evidence for it. */
@@ -26,13 +26,8 @@ export interface CaseVerdict extends CaseJudgment, Omit<CaseRecord, 'client' | '
   readonly extra: number;
 }
 
-export interface ClientReport {
-  readonly name: string;
-  /** The reason why the client cannot be judged: its driver does not work. */
-  readonly untestable?: string | undefined;
+export interface ClientReport extends Omit<ClientRecords, 'records'> {
   readonly cases: readonly CaseVerdict[];
-  /** The rounds of an exploration. */
-  readonly explored?: Explored | undefined;
 }
 
 export interface AuditionReport extends RunFacts {
@@ -129,11 +124,8 @@ function isFor({ client }: z.output<typeof KnownVerdict>, { name }: ClientReport
 function fits(entry: z.output<typeof KnownVerdict>, client: ClientReport, one: CaseVerdict): boolean {
   if (!isFor(entry, client) || entry.scenario !== one.scenario) return false;
   const { word, checks } = entry;
-  const missed = one.results.flatMap(({ id, level, isCounted, judgement }) =>
-    isCounted && level === 'must' && judgement.kind === 'missed' ? [id] : [],
-  );
   const isWord = word === undefined ? RED.has(one.word) : word === one.word;
-  return isWord && (checks === undefined || missed.every((id) => checks.includes(id)));
+  return isWord && (checks === undefined || missedIn(one.results, 'must').every((id) => checks.includes(id)));
 }
 
 function staleText(

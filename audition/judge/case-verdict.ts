@@ -62,14 +62,18 @@ function wordOf(
   results: readonly CheckResult[],
   missing: string | undefined,
 ): Word {
-  const misses = (level: ClientCheck['level']): boolean =>
-    results.some((result) => result.isCounted && result.level === level && result.judgement.kind === 'missed');
   if (outcome.end === 'hung' || outcome.end === 'crashed') return outcome.end;
-  if (misses('must')) return 'broken';
+  if (missedIn(results, 'must').length > 0) return 'broken';
   if (outcome.end === 'unsupported') return 'unsupported';
   if (missing !== undefined) return 'unreached';
   if (outcome.end === 'gave-up' && expectation.end === 'delivered') return 'gave-up';
-  return misses('should') ? 'weak' : 'sound';
+  return missedIn(results, 'should').length > 0 ? 'weak' : 'sound';
+}
+
+/** Returns the counted checks of a level that the client missed. */
+export function missedIn(results: readonly CheckResult[], level: ClientCheck['level']): string[] {
+  const missed = results.filter(({ judgement }) => judgement.kind === 'missed');
+  return missed.flatMap((one) => (one.isCounted && one.level === level ? [one.id] : []));
 }
 
 /** Effects that a client notices even without a response, because it disconnects. */

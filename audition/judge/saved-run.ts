@@ -37,8 +37,10 @@ export type Explored = z.output<typeof Explored>;
 /** The records of one client. */
 export interface ClientRecords {
   readonly name: string;
+  /** The reason why the client cannot be judged: its driver does not work. */
   readonly untestable?: string | undefined;
   readonly records: readonly CaseRecord[];
+  /** The rounds of an exploration. */
   readonly explored?: Explored | undefined;
 }
 
