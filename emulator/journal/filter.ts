@@ -119,8 +119,8 @@ export function updateNearest(nearest: NearMiss[], entry: Entry, differs: readon
   const earlier = nearest.findIndex((miss) => miss.request_id === request_id);
   if (earlier >= 0) nearest.splice(earlier, 1);
   if (differs === undefined) return;
-  nearest.unshift({ request_id, seq, request: `${method} ${path} ${status}`, differs });
-  nearest.sort((a, b) => a.differs.length - b.differs.length);
+  const place = nearest.findLastIndex((miss) => miss.differs.length < differs.length) + 1;
+  nearest.splice(place, 0, { request_id, seq, request: `${method} ${path} ${status}`, differs });
   nearest.splice(MOST_NEAR_MISSES);
 }
 

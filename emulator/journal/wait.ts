@@ -183,7 +183,7 @@ function watchAccount(log: Log, name: AccountName) {
       const newest = log.cursor();
       const added = log.after(name, Math.min(...all.map(({ seen }) => seen)));
       for (const reference of [...again, ...added]) {
-        const receivers = all.filter(({ seen }) => seen < reference.seq || again.has(reference));
+        const receivers = all.filter(({ seen }) => seen >= reference.seq === again.has(reference));
         show(reference, receivers);
         yield;
       }
