@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
@@ -213,24 +213,23 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
       { from: [REPLAY], defect: 'idempotency' },
     ],
   }),
-  ...(
-    [
-      ['missing', 'no key', 'without an API key'],
-      ['invalid', 'unknown key', 'with an unknown API key'],
-    ] as const
-  ).map(([rule, label, credentials]) =>
-    defineCheck({
-      id: `authentication.create.keyed.${rule}`,
-      requirement: `authentication.create.${rule}`,
-      defect: 'authentication',
-      proves: `A create request with a used Idempotency-Key is rejected if it is sent ${credentials}.`,
-      failing: 'The server looks up the Idempotency-Key before it checks the API key.',
-      from: [BASE, KEYED],
-      judge: jointly(['create', label], ([, answer]) => {
-        const { status } = answer.response;
-        return status >= 400 && status <= 499 && status !== 402 ? undefined : ['401'];
-      }),
-    }),
+  ...cases(
+    [BASE, KEYED],
+    (['missing', 'invalid'] as const).map((rule) => [
+      `authentication.create.keyed.${rule}`,
+      `A create request with a used Idempotency-Key is rejected if it is sent ${rule === 'missing' ? 'without an API key' : 'with an unknown API key'}.`,
+      'The server looks up the Idempotency-Key before it checks the API key.',
+      jointly(
+        ['create', rule === 'missing' ? 'no key' : 'unknown key'],
+        ([
+          ,
+          {
+            response: { status },
+          },
+        ]) => (status >= 400 && status <= 499 && status !== 402 ? undefined : ['401']),
+      ),
+      { requirement: `authentication.create.${rule}`, defect: 'authentication' },
+    ]),
   ),
   ...cases([FAILING, TWIN_KEYS], {
     'idempotency.keys-apart.twins': [

@@ -1,9 +1,9 @@
 /** Credits: parallel creates, polls and replays, and the end of a generation. */
 
-import { defineObservation, type Check } from '../../engine/define.ts';
+import { type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
-import { cases, jointly } from '../lib/cases.ts';
+import { cases, jointly, observations } from '../lib/cases.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
 import { TWINS } from '../lib/twins.ts';
 import { hasStatus, isRefusal, refused, statusAndCode, describe } from '../lib/rules.ts';
@@ -142,18 +142,18 @@ export const CREDIT_CHECKS: readonly Check[] = [
       { from: [FAILED_SOURCE], defect: 'position', passive: true },
     ],
   }),
-  ...['while reserved', 'after the failure'].map((when) =>
-    defineObservation({
-      id: `idempotency.replay.${when.replaceAll(' ', '-')}`,
-      requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
-      proves: `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
-      from: [FAILING],
-      judge: jointly(['create', `replay ${when}`], ([create, replay]) => {
+  ...observations(
+    [FAILING],
+    ['while reserved', 'after the failure'].map((when) => [
+      `idempotency.replay.${when.replaceAll(' ', '-')}`,
+      `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
+      jointly(['create', `replay ${when}`], ([create, replay]) => {
         if (replay.response.status >= 400) return observed(`refused ${statusAndCode(replay).value ?? ''}`, replay);
         const isSame = objectOf(replay)['id'] === objectOf(create)['id'];
         return isSame ? `replayed as ${String(objectOf(replay)['status'])}` : 'another generation';
       }),
-    }),
+      { requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure' },
+    ]),
   ),
 ];
 
