@@ -12,9 +12,9 @@ import { BASE, BASE_BODY, SECONDS } from '../lib/clips.ts';
 import { unknownKey } from '../lib/lookups.ts';
 import { acceptedForFree, allRefused, describe, isRefusal, statusAndCode, worstOutcome } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
-import { REPLAY } from '../lib/replays.ts';
+import { isReplay, REPLAY } from '../lib/replays.ts';
 import { MODES, SOURCES } from '../request/every-workflow.ts';
-import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
+import { type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { FAILING, failingBodies, failingKey, SPENDING } from '../lib/failing.ts';
 import { unjudged } from '../lib/answers.ts';
@@ -147,13 +147,9 @@ const TWIN_KEYS = defineProbe({
 function sameKey(evidence: Evidence): Answered {
   const [spent, same] = [evidence.one('spent'), evidence.maybe('same')];
   if (same === undefined) unjudged('The key for one generation (keys.once) still has credits.', spent);
-  if (idIn(same) === undefined || idIn(same) !== idIn(evidence.one('create')))
+  if (!isReplay(evidence.one('create'), same))
     unjudged('The server did not replay the create request with the same Idempotency-Key.', same);
   return same;
-}
-
-function idIn(answer: Answered): unknown {
-  return answer.response.status < 300 ? objectOf(answer)['id'] : undefined;
 }
 
 const REFUSED = ['unknown source', 'too long'] as const;
@@ -238,7 +234,7 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
       (evidence) => {
         const same = sameKey(evidence);
         const answers = Object.keys(NEAR_KEYS).map((label) => evidence.one(label));
-        const replayed = answers.find((answer) => idIn(answer) === idIn(same));
+        const replayed = answers.find((answer) => isReplay(same, answer));
         return replayed === undefined
           ? pass(same, ...answers.slice(0, 2))
           : fail(
@@ -255,7 +251,7 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
       'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
       (evidence) => {
         const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
-        if (idIn(capital) === idIn(same)) return observed('the same key', same, capital);
+        if (isReplay(same, capital)) return observed('the same key', same, capital);
         return capital.response.status === 402
           ? observed('another key', same, capital)
           : observed(statusAndCode(capital).value ?? '', capital);
