@@ -36,8 +36,8 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 10_151,
   },
-  // 800 lines of checks and 450 of mutants are room for new kinds of checks.
-  { folders: ['conformance/checks'], lines: 17_141 },
+  // 450 lines of mutants are room for new kinds of checks.
+  { folders: ['conformance/checks'], lines: 15_443 },
   { folders: ['conformance/prove'], lines: 10_178 },
 ];
 

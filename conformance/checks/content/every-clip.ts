@@ -8,7 +8,7 @@ import { type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ClipFacts } from '../../client/exchange.ts';
-import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
+import { creates, once, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
 import { CLIP_DOWNLOADS } from '../lib/downloads.ts';
 import { bodyOf } from '../lib/twins.ts';
@@ -136,7 +136,9 @@ function fileFlaw(
 }
 
 function soundHeard(evidence: Evidence): Outcome {
-  const clips = clipsOf(evidence).filter(({ clip, asked }) => clip.audio !== undefined && asked['audio'] !== false);
+  const clips = clipsOf(evidence.every).filter(
+    ({ clip, asked }) => clip.audio !== undefined && asked['audio'] !== false,
+  );
   const answers = clips.map(({ answer }) => answer);
   if (clips.length < FEWEST_SILENT)
     return untestable(`The run made and read fewer than ${FEWEST_SILENT} clips with sound.`, ...answers);
@@ -149,7 +151,7 @@ function soundHeard(evidence: Evidence): Outcome {
 /** Expects that no clip of the run has a flaw. */
 function every(rule: Rule): Expectation {
   return (evidence) => {
-    const readable = clipsOf(evidence).filter(({ clip }) => clip.video !== undefined);
+    const readable = clipsOf(evidence.every).filter(({ clip }) => clip.video !== undefined);
     if (readable.length === 0) return untestable('The kit could not download and read any clip that the run made.');
     for (const made of readable) {
       const flaw = made.clip.video === undefined ? undefined : rule(made, made.clip.video);
@@ -160,27 +162,21 @@ function every(rule: Rule): Expectation {
   };
 }
 
-/** Returns the clips that arrived whole, with their create requests. Cached, because all these checks need them. */
-function clipsOf({ every: answers }: Evidence): readonly MadeClip[] {
-  const known = CLIPS.get(answers);
-  if (known !== undefined) return known;
+/** Returns the clips that arrived whole, with their create requests. */
+const clipsOf = once((answers: Evidence['every']): readonly MadeClip[] => {
   const all = new Map(
     sightings(creates(answers)).map(
       ({ answer, record }) => [String(record['id']), asFieldsOf(bodyOf(answer))] as const,
     ),
   );
-  const found = answers.flatMap((answer): MadeClip[] => {
+  return answers.flatMap((answer): MadeClip[] => {
     const { clip } = answer.response.body;
     const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(answer.request.url))?.[1] ?? '';
     const asked = all.get(id.toLowerCase()) ?? all.get(id);
     const isWhole = answer.label === 'whole' && answer.response.status === 200 && answer.response.complete;
     return clip === undefined || asked === undefined || !isWhole ? [] : [{ answer, clip, asked, all }];
   });
-  CLIPS.set(answers, found);
-  return found;
-}
-
-const CLIPS = new WeakMap<readonly Answered[], readonly MadeClip[]>();
+});
 
 /** Returns the resolutions that a clip may have. An edit or an extension may have the resolution of its source, too. */
 function tiersOf(asked: Fields, all: MadeClip['all'], depth = 0): readonly Resolution[] | undefined {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
@@ -12,9 +12,9 @@ import { BASE, BASE_BODY, SECONDS } from '../lib/clips.ts';
 import { unknownKey } from '../lib/lookups.ts';
 import { acceptedForFree, allRefused, describe, isRefusal, statusAndCode, worstOutcome } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
-import { REPLAY } from '../lib/replays.ts';
+import { isReplay, REPLAY } from '../lib/replays.ts';
 import { MODES, SOURCES } from '../request/every-workflow.ts';
-import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
+import { type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { FAILING, failingBodies, failingKey, SPENDING } from '../lib/failing.ts';
 import { unjudged } from '../lib/answers.ts';
@@ -147,13 +147,9 @@ const TWIN_KEYS = defineProbe({
 function sameKey(evidence: Evidence): Answered {
   const [spent, same] = [evidence.one('spent'), evidence.maybe('same')];
   if (same === undefined) unjudged('The key for one generation (keys.once) still has credits.', spent);
-  if (idIn(same) === undefined || idIn(same) !== idIn(evidence.one('create')))
+  if (!isReplay(evidence.one('create'), same))
     unjudged('The server did not replay the create request with the same Idempotency-Key.', same);
   return same;
-}
-
-function idIn(answer: Answered): unknown {
-  return answer.response.status < 300 ? objectOf(answer)['id'] : undefined;
 }
 
 const REFUSED = ['unknown source', 'too long'] as const;
@@ -213,24 +209,23 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
       { from: [REPLAY], defect: 'idempotency' },
     ],
   }),
-  ...(
-    [
-      ['missing', 'no key', 'without an API key'],
-      ['invalid', 'unknown key', 'with an unknown API key'],
-    ] as const
-  ).map(([rule, label, credentials]) =>
-    defineCheck({
-      id: `authentication.create.keyed.${rule}`,
-      requirement: `authentication.create.${rule}`,
-      defect: 'authentication',
-      proves: `A create request with a used Idempotency-Key is rejected if it is sent ${credentials}.`,
-      failing: 'The server looks up the Idempotency-Key before it checks the API key.',
-      from: [BASE, KEYED],
-      judge: jointly(['create', label], ([, answer]) => {
-        const { status } = answer.response;
-        return status >= 400 && status <= 499 && status !== 402 ? undefined : ['401'];
-      }),
-    }),
+  ...cases(
+    [BASE, KEYED],
+    (['missing', 'invalid'] as const).map((rule) => [
+      `authentication.create.keyed.${rule}`,
+      `A create request with a used Idempotency-Key is rejected if it is sent ${rule === 'missing' ? 'without an API key' : 'with an unknown API key'}.`,
+      'The server looks up the Idempotency-Key before it checks the API key.',
+      jointly(
+        ['create', rule === 'missing' ? 'no key' : 'unknown key'],
+        ([
+          ,
+          {
+            response: { status },
+          },
+        ]) => (status >= 400 && status <= 499 && status !== 402 ? undefined : ['401']),
+      ),
+      { requirement: `authentication.create.${rule}`, defect: 'authentication' },
+    ]),
   ),
   ...cases([FAILING, TWIN_KEYS], {
     'idempotency.keys-apart.twins': [
@@ -239,7 +234,7 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
       (evidence) => {
         const same = sameKey(evidence);
         const answers = Object.keys(NEAR_KEYS).map((label) => evidence.one(label));
-        const replayed = answers.find((answer) => idIn(answer) === idIn(same));
+        const replayed = answers.find((answer) => isReplay(same, answer));
         return replayed === undefined
           ? pass(same, ...answers.slice(0, 2))
           : fail(
@@ -256,7 +251,7 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
       'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
       (evidence) => {
         const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
-        if (idIn(capital) === idIn(same)) return observed('the same key', same, capital);
+        if (isReplay(same, capital)) return observed('the same key', same, capital);
         return capital.response.status === 402
           ? observed('another key', same, capital)
           : observed(statusAndCode(capital).value ?? '', capital);

@@ -2,12 +2,21 @@
 
 import { show } from '../../engine/difference.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf, type Answered } from '../../engine/evidence.ts';
+import { objectOf } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, type Expectation, jointly, observations } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
-import { EXTEND_MANY, keyedBy, REPLAY, RESPELLED, SENT_AGAIN } from '../lib/replays.ts';
+import {
+  EXTEND_MANY,
+  isReplay,
+  keyedBy,
+  REPLAY,
+  replaySeen,
+  sameCosts,
+  RESPELLED,
+  SENT_AGAIN,
+} from '../lib/replays.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { isRefusal, isTakenForUsed, statusAndCode, describe } from '../lib/rules.ts';
 
@@ -86,17 +95,11 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       'The server calculates the cost of the replay again, or shows no cost.',
       (evidence) => {
         const original = evidence.one('create');
-        const { id, cost_usd: cost } = objectOf(original);
         const labels = ['same', 'reordered', ...Object.keys(RESPELLED)];
-        const replays = labels
-          .flatMap((label) => evidence.maybe(label) ?? [])
-          .filter((one) => objectOf(one)['id'] === id);
-        const other = replays.find((one) => objectOf(one)['cost_usd'] !== cost);
-        if (id === undefined || replays.length === 0)
-          return untestable('The server did not replay the create request.', original);
-        return other === undefined
-          ? pass(original, ...replays)
-          : fail([original, other], `the cost of the create request, ${show(cost)}`, show(objectOf(other)['cost_usd']));
+        const replays = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((one) => isReplay(original, one));
+        return replays.length === 0
+          ? untestable('The server did not replay the create request.', original)
+          : sameCosts(replays.map((replay) => [original, replay]));
       },
       { requirement: 'record.cost-usd.reserved', defect: 'idempotency' },
     ],
@@ -106,15 +109,13 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       (evidence) => {
         const replays = Object.entries(SENT_AGAIN).flatMap(([label, [{ id }]]) => {
           const [create, replay] = [evidence.trace(id).create, evidence.maybe(label)];
-          const isReplay = create !== undefined && replay !== undefined && isNamedIn(create, replay);
-          return isReplay ? [[create, replay] as const] : [];
+          return create !== undefined && replay !== undefined && isReplay(create, replay)
+            ? [[create, replay] as const]
+            : [];
         });
-        if (replays.length === 0) return untestable('The server did not replay the two create requests.');
-        const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
-        const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
-        return other === undefined
-          ? pass(...replays.flat())
-          : fail([...other], `the cost of the create request, ${show(costOf(other[0]))}`, show(costOf(other[1])));
+        return replays.length === 0
+          ? untestable('The server did not replay the two create requests.')
+          : sameCosts(replays);
       },
       {
         requirement: 'record.cost-usd.reserved',
@@ -202,7 +203,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
       "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
       jointly(['create', 'other account'], ([original, other]) => {
-        const id = objectOf(original)['id'];
+        const { id } = objectOf(original);
         return id !== undefined && objectOf(other)['id'] === id
           ? ["no record of another account's generation", `its record, ${show(id)}`]
           : undefined;
@@ -212,16 +213,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Returns whether both responses name the same generation. */
-function isNamedIn(create: Answered, replay: Answered): boolean {
-  const { id } = objectOf(create);
-  return id !== undefined && replay.response.status < 300 && objectOf(replay)['id'] === id;
-}
-
 /** Observes whether a repeated create with another spelling of its body names the first generation. */
 function sameBody(label: string): Expectation {
-  return jointly(['create', label], ([original, other]) => {
-    if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-    return objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body';
-  });
+  return replaySeen(label, () => 'the same body', 'another body');
 }

@@ -1,7 +1,7 @@
 /** Endpoints: create: a lost response. The client sends the create again with the same Idempotency-Key. */
 
 import { defineProbe, type Check, type Cost } from '../../engine/define.ts';
-import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
@@ -10,6 +10,7 @@ import { TEXT } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { followed } from '../lib/clips.ts';
 import { failingCreates, hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
+import { isReplay } from '../lib/replays.ts';
 import { statusAndCode } from '../lib/rules.ts';
 
 /** The costs of the two creates. No other creates of a run cost as much, so a second charge is visible in the sum. */
@@ -70,7 +71,7 @@ export const LOST_ANSWER_CHECKS: readonly Check[] = [
       (evidence) => {
         const [create, again] = [evidence.one('create'), evidence.one('again')];
         if (again.response.status >= 400) return observed(`refused ${statusAndCode(again).value ?? ''}`, create, again);
-        if (!isSame(create, again)) return observed('another generation', create, again);
+        if (!isReplay(create, again)) return observed('another generation', create, again);
         const after = evidence.one('after the loss');
         if (after.response.status >= 400) return observed(`lost: ${statusAndCode(after).value ?? ''}`, after);
         const charges = { once: ', one charge', twice: ', two charges', unknown: '' }[chargesOf(evidence)];
@@ -86,7 +87,8 @@ export const LOST_ANSWER_CHECKS: readonly Check[] = [
       (evidence) => {
         const [create, again] = [evidence.one('create'), evidence.one('again')];
         if (again.response.status >= 400) return notApplicable('The server rejects a used Idempotency-Key.', again);
-        if (!isSame(create, again)) return fail([create, again], 'one generation', 'another generation, charged again');
+        if (!isReplay(create, again))
+          return fail([create, again], 'one generation', 'another generation, charged again');
         const after = evidence.one('after the loss');
         if (after.response.status >= 400)
           return fail(after, 'the generation of the lost response', statusAndCode(after).value ?? '');
@@ -96,11 +98,6 @@ export const LOST_ANSWER_CHECKS: readonly Check[] = [
     ],
   }),
 ];
-
-function isSame(one: Answered, other: Answered): boolean {
-  const { id } = objectOf(one);
-  return id !== undefined && objectOf(other)['id'] === id;
-}
 
 /** Returns whether the balance fell by the cost of the lost create, in addition to all costs that the records show. */
 function chargesOf(evidence: Evidence): 'once' | 'twice' | 'unknown' {

@@ -1,6 +1,6 @@
 /** Endpoints: get. */
 
-import { defineCheck, type Check } from '../../engine/define.ts';
+import { type Check } from '../../engine/define.ts';
 import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
@@ -52,20 +52,19 @@ export const GET_CHECKS: readonly Check[] = [
       { from: [BASE, FOREIGN_CLIP] },
     ],
   }),
-  ...(
-    [
-      ['running', WATCHED, 'foreign get of running', 'after a poll has shown the status "running"'],
-      ['failed', FAILING, 'foreign get of failed', 'after the generation has failed'],
-      ['capitals', FOREIGN_CLIP, 'foreign get in capitals', 'if the id is in uppercase'],
-    ] as const
-  ).map(([name, probe, label, when]) =>
-    defineCheck({
-      id: `get.foreign.${name}`,
-      proves: `A get request for a generation of another account is rejected ${when}.`,
-      failing:
-        'The server checks the owner only if the generation has a certain status, or only if the id is in lowercase.',
-      from: [probe],
-      judge: (evidence) =>
+  ...cases(
+    [],
+    (
+      [
+        ['running', WATCHED, 'foreign get of running', 'after a poll has shown the status "running"'],
+        ['failed', FAILING, 'foreign get of failed', 'after the generation has failed'],
+        ['capitals', FOREIGN_CLIP, 'foreign get in capitals', 'if the id is in uppercase'],
+      ] as const
+    ).map(([name, probe, label, when]) => [
+      `get.foreign.${name}`,
+      `A get request for a generation of another account is rejected ${when}.`,
+      'The server checks the owner only if the generation has a certain status, or only if the id is in lowercase.',
+      (evidence) =>
         evidence.maybe(label) === undefined
           ? untestable(
               missing(
@@ -74,7 +73,8 @@ export const GET_CHECKS: readonly Check[] = [
               ),
             )
           : rejected(evidence.one(label), "another account's generation"),
-    }),
+      { from: [probe] },
+    ]),
   ),
   ...cases([FOREIGN_CLIP], {
     'get.foreign.nothing-shown': [

@@ -163,7 +163,7 @@ function sameHeaders(evidence: Evidence): Outcome {
     const other = (['etag', 'content-type'] as const).find((name) => {
       const [one, two] = [get, head].map(({ response }) => announced(response, name));
       // The ETag of a record may change between requests, and an encoded response has its own ETag.
-      const isTag = head.label === 'content' && !hasSeveralTags(evidence);
+      const isTag = head.label === 'content' && !hasSeveralTags(evidence.every);
       const isTold = one !== undefined && two !== undefined && (name !== 'etag' || isTag);
       return isTold && one !== two;
     });

@@ -73,7 +73,7 @@ function sameAsUsual(evidence: Evidence, what: string): Outcome {
     return untestable(
       'The kit did not send the request, because the clip has no ETag, or the profile has no key "poor".',
     );
-  if (what === 'known tag' && hasSeveralTags(evidence))
+  if (what === 'known tag' && hasSeveralTags(evidence.every))
     return notApplicable('The ETag of the clip changes between requests.');
   const others = OTHERS.map((writing) => `${what} ${writing}`);
   return alike(`${what} usual`, others, ', as in the usual case')(evidence);

@@ -20,19 +20,12 @@ const RECORD_PATH = /\/v1\/videos\/[^/?]+$/;
 const CREATE_PATH = /\/v1\/videos$/;
 
 /** The records in all successful responses to create and get requests. */
-export const sightings = oncePerList((answers) => answers.flatMap((answer) => sightingIn(answer) ?? []));
+export const sightings = once((answers: readonly Answered[]) => answers.flatMap((answer) => sightingIn(answer) ?? []));
 
-/** Returns the record of one response. Cached, because the lists of many checks contain the same response. */
-export function sightingIn(answer: Answered): Sighting | undefined {
-  const known = SIGHTINGS.get(answer);
-  if (known !== undefined) return known ?? undefined;
-  const found = hasRecord(answer) ? { answer, record: objectOf(answer) } : undefined;
-  SIGHTINGS.set(answer, found ?? null);
-  return found;
-}
-
-/** The record of each response, or null for a response without a record. */
-const SIGHTINGS = new WeakMap<Answered, Sighting | null>();
+/** Returns the record of one response. */
+export const sightingIn = once((answer: Answered): Sighting | undefined =>
+  hasRecord(answer) ? { answer, record: objectOf(answer) } : undefined,
+);
 
 /** Returns whether a response is an error of the three operations. Storage elsewhere has its own errors. */
 export function isError({ beyond, elsewhere, request, response: { body, status } }: Answered): boolean {
@@ -40,14 +33,14 @@ export function isError({ beyond, elsewhere, request, response: { body, status }
 }
 
 /** The error responses of the three operations. */
-export const errorAnswers = oncePerList((answers) => answers.filter(isError));
+export const errorAnswers = once((answers: readonly Answered[]) => answers.filter(isError));
 
 export function isCreate({ beyond, request }: Answered): boolean {
   return beyond !== true && request.method === 'POST' && CREATE_PATH.test(pathOf(request.url));
 }
 
 /** The responses to all create requests. */
-export const creates = oncePerList((answers) => answers.filter(isCreate));
+export const creates = once((answers: readonly Answered[]) => answers.filter(isCreate));
 
 /**
  * Returns the records of each generation by id, in the order of the requests. A replayed create may show an earlier
@@ -92,17 +85,13 @@ export function pathOf(url: string): string {
 /** A URL whose path has no dot, percent sign or backslash. */
 const PLAIN_URL = /^https?:\/\/[\w.:-]+(\/[\w/-]*)(?:[?#]|$)/;
 
-/** Returns a function that searches each list of responses only once, because many checks share one list. */
-function oncePerList<Found>(
-  find: (answers: readonly Answered[]) => readonly Found[],
-): (answers: readonly Answered[]) => readonly Found[] {
-  const found = new WeakMap<readonly Answered[], readonly Found[]>();
-  return (answers) => {
-    const known = found.get(answers);
-    if (known !== undefined) return known;
-    const all = find(answers);
-    found.set(answers, all);
-    return all;
+/** Returns a function that searches each response or list of responses only once, because many checks share them. */
+export function once<Key extends object, Found>(find: (key: Key) => Found): (key: Key) => Found {
+  const known = new WeakMap<Key, readonly [Found]>();
+  return (key) => {
+    const found = known.get(key) ?? ([find(key)] as const);
+    known.set(key, found);
+    return found[0];
   };
 }
 

@@ -9,7 +9,7 @@ import { EXTEND_MANY } from './replays.ts';
 import { SPENDING } from './failing.ts';
 import { REFERENCE_DEFAULTS } from './thorough-clips.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { pathOf } from './answers.ts';
+import { once, pathOf } from './answers.ts';
 import { ofClip } from './lookups.ts';
 
 /** A range within every clip. */
@@ -132,11 +132,9 @@ function define(probe: Probe): Probe {
  * HEAD may come from another replica and proves nothing. An ETag must change with the bytes. RFC 9110, 8.8.1, allows
  * other changes.
  */
-export function hasSeveralTags({ every }: Evidence): boolean {
-  const known = SEVERAL.get(every);
-  if (known !== undefined) return known;
+export const hasSeveralTags = once((every: Evidence['every']): boolean => {
   const tags = new Map<string, string>();
-  const found = every.some((answer) => {
+  return every.some((answer) => {
     const tag = header(answer.response, 'etag');
     if (tag === undefined || !isWholeClip(answer)) return false;
     const bytes = `${pathOf(answer.request.url)} ${answer.response.body.sha256}`;
@@ -144,11 +142,7 @@ export function hasSeveralTags({ every }: Evidence): boolean {
     tags.set(bytes, tag);
     return isOther;
   });
-  SEVERAL.set(every, found);
-  return found;
-}
-
-const SEVERAL = new WeakMap<readonly Answered[], boolean>();
+});
 
 function isWholeClip({ request, response }: Answered): boolean {
   const isCoded = header(response, 'content-encoding') !== undefined;
@@ -165,7 +159,7 @@ export function headerFlaw(
   other: Answered['response'],
 ): readonly [expected: string, got: string] | undefined {
   const [tag, own] = [whole, other].map((response) => header(response, 'etag') ?? 'none');
-  if (tag !== own && !hasSeveralTags(evidence)) return [`ETag: ${tag}, as in the 200`, String(own)];
+  if (tag !== own && !hasSeveralTags(evidence.every)) return [`ETag: ${tag}, as in the 200`, String(own)];
   const lost = ['cache-control', 'vary', 'expires', 'content-location'].find(
     (name) => header(whole, name) !== undefined && header(other, name) === undefined,
   );

@@ -26,6 +26,19 @@ export function costOf(evidence: Evidence, probe: string): number {
   unjudged(`No response contained the cost of ${probe}.`);
 }
 
+/** Ends the check if another create may have used the credits that the failing create reserved. */
+export function mustStayReserved(evidence: Evidence): void {
+  const early = evidence.maybe('while reserved');
+  if (early !== undefined && early.response.status < 300)
+    unjudged(
+      'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+      early,
+    );
+  const { id } = objectOf(evidence.one('create'));
+  const other = evidence.all('replay ').find((one) => one.response.status < 300 && objectOf(one)['id'] !== id);
+  if (other !== undefined) unjudged('A replay made another generation, and that generation used the credits.', other);
+}
+
 const RESERVED = 'balance while reserved';
 const HALF_A_CENT = 0.005;
 /** The maximum number of requests that are shown between two readings. There may be many polls before the failure. */

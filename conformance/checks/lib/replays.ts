@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Cost, defineProbe, type Probe } from '../../engine/define.ts';
-import type { Answered } from '../../engine/evidence.ts';
+import { type Answered, objectOf } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { asFieldsOf, lacksMedia, sourceBody, TEXT } from './bodies.ts';
 import { fieldsFor, keyBut, keyOfBase, SPREAD } from './clip-creates.ts';
@@ -23,7 +23,10 @@ import {
 } from './clips.ts';
 import { failingCreates, hasFailingPrompt } from './money.ts';
 import { bodyOf } from './twins.ts';
-import { missing } from '../../engine/outcome.ts';
+import { show } from '../../engine/difference.ts';
+import { fail, missing, observed, type Outcome, pass } from '../../engine/outcome.ts';
+import { type Expectation, jointly } from './cases.ts';
+import { statusAndCode } from './rules.ts';
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
@@ -137,6 +140,29 @@ export const REPLAY = defineProbe({
     return undefined;
   },
 });
+
+/** Returns whether a create names the generation of an earlier create. */
+export function isReplay(create: Answered, again: Answered): boolean {
+  const { id } = objectOf(create);
+  return id !== undefined && again.response.status < 300 && objectOf(again)['id'] === id;
+}
+
+/** Judges that each replay shows the cost of the create that it repeats. */
+export function sameCosts(replays: readonly (readonly [create: Answered, replay: Answered])[]): Outcome {
+  const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
+  const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
+  return other === undefined
+    ? pass(...new Set(replays.flat()))
+    : fail([...other], `the cost of the create request, ${show(costOf(other[0]))}`, show(costOf(other[1])));
+}
+
+/** Observes whether a repeated create is rejected, names the first generation, or makes another one. */
+export function replaySeen(label: string, same: (replay: Answered) => string, another: string): Expectation {
+  return jointly(['create', label], ([create, again]) => {
+    if (again.response.status >= 400) return observed(`refused ${statusAndCode(again).value ?? ''}`, again);
+    return objectOf(again)['id'] === objectOf(create)['id'] ? same(again) : another;
+  });
+}
 
 interface Again {
   readonly body: object;

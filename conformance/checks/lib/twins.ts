@@ -9,7 +9,7 @@ import { parseRequest } from '../../../contract/parse-request.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { isObject, jsonIn, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Missing, type Outcome } from '../../engine/outcome.ts';
-import { creates, unjudged } from './answers.ts';
+import { creates, once, unjudged } from './answers.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
 
 /** The kinds of creates. The same rules apply to all creates of one kind, except for the defect. */
@@ -50,7 +50,7 @@ export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
 /** Returns an accepted valid create of the same kind. Ends the check if there is none. */
 export function twinOf(evidence: Evidence, refused: Answered): Answered {
   const kind = kindOf(bodyOf(refused));
-  const twin = takenIn(evidence).get(kind);
+  const twin = takenIn(evidence.every).get(kind);
   if (twin !== undefined) return twin;
   const tried = creates(evidence.every).findLast(
     (answer) => EXPECTED.test(answer.probe) && validKindOf(answer) === kind,
@@ -94,36 +94,23 @@ function kindOf(body: unknown): Kind {
   return isSources ? 'a source video' : mode;
 }
 
-/** Returns the last accepted valid create of each kind. Cached for all checks of a run. */
-function takenIn(evidence: Evidence): ReadonlyMap<Kind, Answered> {
-  const known = TAKEN.get(evidence.every);
-  if (known !== undefined) return known;
-  const taken = creates(evidence.every).filter((answer) => wasTaken(evidence, answer));
-  const byKind = new Map(
+/** Returns the last accepted valid create of each kind. */
+const takenIn = once((every: Evidence['every']): ReadonlyMap<Kind, Answered> => {
+  const taken = creates(every).filter((answer) => wasTaken(every, answer));
+  return new Map(
     taken.flatMap((answer): [Kind, Answered][] => {
       const kind = validKindOf(answer);
       return kind === undefined ? [] : [[kind, answer]];
     }),
   );
-  TAKEN.set(evidence.every, byKind);
-  return byKind;
-}
+});
 
-const TAKEN = new WeakMap<readonly Answered[], ReadonlyMap<Kind, Answered>>();
-
-/** Returns the kind of a valid create. Cached, because each rejection searches all creates of the run. */
-function validKindOf(answer: Answered): Kind | undefined {
-  const known = VALID_KINDS.get(answer);
-  if (known !== undefined) return known.kind;
+/** Returns the kind of a valid create. */
+const validKindOf = once((answer: Answered): Kind | undefined => {
   const body = bodyOf(answer);
   const parsed = parseRequest(body);
-  const isValid = parsed.ok && crossFieldProblems(parsed.request).length === 0;
-  const kind = isValid ? kindOf(body) : undefined;
-  VALID_KINDS.set(answer, { kind });
-  return kind;
-}
-
-const VALID_KINDS = new WeakMap<Answered, { readonly kind: Kind | undefined }>();
+  return parsed.ok && crossFieldProblems(parsed.request).length === 0 ? kindOf(body) : undefined;
+});
 
 /** Returns the JSON body of a create request. */
 export function bodyOf({ request }: Answered): unknown {
@@ -131,7 +118,7 @@ export function bodyOf({ request }: Answered): unknown {
 }
 
 /** Returns whether the server accepted a create, or found it valid and rejected it only for its credits. */
-function wasTaken({ every }: Evidence, answer: Answered): boolean {
+function wasTaken(every: Evidence['every'], answer: Answered): boolean {
   if (answer.response.status === 202) return typeof objectOf(answer)['id'] === 'string';
   if (answer.response.status !== 402 || answer.key !== 'poor') return false;
   const control = every.find(({ probe, label }) => probe === CONTROL.id && label === 'control invalid');

@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { header } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
@@ -122,19 +122,14 @@ export const LIMIT_CHECKS: readonly Check[] = [
       { defect: 'idempotency', passive: true },
     ],
   }),
-  ...ENDPOINTS.map((endpoint) =>
-    defineCheck({
-      id: `authentication.${endpoint}.invalid.long`,
-      requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${REQUEST_OF[endpoint]} with a very long key (${TOKEN_LENGTHS.join(', ')} characters) is rejected like an unknown key. The server does not crash.`,
-      failing: 'The database or the cache of the server cannot handle a key of this length, so the server returns 500.',
-      from: [LONG_TOKENS],
-      judge: (evidence) =>
-        refusedForKey(
-          evidence,
-          TOKEN_LENGTHS.map((length) => `${endpoint} ${length}`),
-        ),
-    }),
+  ...cases(
+    [LONG_TOKENS],
+    ENDPOINTS.map((endpoint) => [
+      `authentication.${endpoint}.invalid.long`,
+      `A ${REQUEST_OF[endpoint]} with a very long key (${TOKEN_LENGTHS.join(', ')} characters) is rejected like an unknown key. The server does not crash.`,
+      'The database or the cache of the server cannot handle a key of this length, so the server returns 500.',
+      refusedForKey(TOKEN_LENGTHS.map((length) => `${endpoint} ${length}`)),
+    ]),
   ),
   ...refusals('broken-rule', {
     'create.prompt.length.large-body': [

@@ -187,8 +187,6 @@ export const RECORD_CHECKS: readonly Check[] = [
       },
       { passive: true },
     ],
-  }),
-  ...observations([BASE], {
     'record.id.case': [
       'Whether polls return the id in the same spelling as the response to the create request.',
       ({ every }) => {

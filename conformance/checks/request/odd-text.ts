@@ -1,6 +1,6 @@
 /** The create request: text and names that some programs cannot handle, or whose characters become longer. */
 
-import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, many, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
@@ -174,19 +174,14 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
       ],
     }),
   ),
-  ...ENDPOINTS.map((endpoint) =>
-    defineCheck({
-      id: `authentication.${endpoint}.invalid.inherited`,
-      requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${REQUEST_OF[endpoint]} is rejected if its API key is the name of an inherited property: ${NAMES.join(', ')}.`,
-      failing: FAILING,
-      from: [KEYS],
-      judge: (evidence) =>
-        refusedForKey(
-          evidence,
-          NAMES.map((name) => `${endpoint} ${name}`),
-        ),
-    }),
+  ...cases(
+    [KEYS],
+    ENDPOINTS.map((endpoint) => [
+      `authentication.${endpoint}.invalid.inherited`,
+      `A ${REQUEST_OF[endpoint]} is rejected if its API key is the name of an inherited property: ${NAMES.join(', ')}.`,
+      FAILING,
+      refusedForKey(NAMES.map((name) => `${endpoint} ${name}`)),
+    ]),
   ),
   ...cases([IDEMPOTENCY_KEYS], {
     'create.idempotency-key.odd': [

@@ -14,7 +14,7 @@ import { FAILED_SOURCE } from '../lib/failing.ts';
 import { allRefused, describe, refused } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { eachOf, mustAccept, mustReject, refusals } from '../lib/creates.ts';
+import { eachOf, mustAccept, mustReject, refusals, type Row } from '../lib/creates.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_ALONE } from '../lib/thorough-clips.ts';
 import { NEAR_LISTS } from './references.ts';
@@ -235,15 +235,10 @@ export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
   }),
   ...mustReject(
     'create.reference-video-operation.needs-sources',
-    Object.fromEntries(
-      OPERATIONS.map((operation) => [
-        operation,
-        [
-          `the operation "${operation}" but no source video`,
-          { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
-        ],
-      ]),
-    ),
+    eachOf('*', OPERATIONS, (operation): Row => [
+      `the operation "${operation}" but no source video`,
+      { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
+    ]),
   ),
   ...mustReject('create.duration-seconds.required', {
     edit: ['an edit but no `duration_seconds`', without(sourceBody('edit'), 'duration_seconds')],

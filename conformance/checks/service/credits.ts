@@ -1,12 +1,14 @@
 /** Credits: parallel creates, polls and replays, and the end of a generation. */
 
-import { defineObservation, type Check } from '../../engine/define.ts';
+import { type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
-import { cases, jointly } from '../lib/cases.ts';
+import { fail, type Outcome, pass, untestable } from '../../engine/outcome.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
+import { mustStayReserved } from '../lib/money.ts';
+import { isReplay, replaySeen, sameCosts } from '../lib/replays.ts';
 import { TWINS } from '../lib/twins.ts';
-import { hasStatus, isRefusal, refused, statusAndCode, describe } from '../lib/rules.ts';
+import { hasStatus, isRefusal, refused, describe } from '../lib/rules.ts';
 import { unjudged } from '../lib/answers.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
@@ -55,25 +57,18 @@ export const CREDIT_CHECKS: readonly Check[] = [
     'credits.reserve.whole': [
       'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
       'The server checks only that some credits are left, or that they cover one second.',
-      (evidence) => {
-        const answer = evidence.one('dearer');
-        return answer.response.status < 300
-          ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
-          : hasStatus(answer, 402, 'a create request that the credits do not cover');
-      },
+      ({ one }) => notCovered(one('dearer')),
     ],
     'credits.reserve.tier': [
       'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
       'The server checks only that the credits cover the cheapest resolution.',
       (evidence) => {
         const answer = evidence.maybe('dearer tier');
-        if (answer === undefined)
-          return untestable(
-            'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).',
-          );
-        return answer.response.status < 300
-          ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
-          : hasStatus(answer, 402, 'a create request that the credits do not cover');
+        return answer === undefined
+          ? untestable(
+              'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).',
+            )
+          : notCovered(answer);
       },
     ],
     'credits.capture': [
@@ -110,15 +105,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       'The server shows another cost in the replay, such as zero or twice the cost.',
       (evidence) => {
         const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
-        const cost = objectOf(create)['cost_usd'];
-        const other = replays.find((replay) => objectOf(replay)['cost_usd'] !== cost);
-        return other === undefined
-          ? pass(create, ...replays)
-          : fail(
-              [create, other],
-              `the cost of the create request, ${String(cost)}`,
-              String(objectOf(other)['cost_usd']),
-            );
+        return sameCosts(replays.map((replay) => [create, replay]));
       },
       { from: [FAILING], defect: 'idempotency', passive: true },
     ],
@@ -142,18 +129,18 @@ export const CREDIT_CHECKS: readonly Check[] = [
       { from: [FAILED_SOURCE], defect: 'position', passive: true },
     ],
   }),
-  ...['while reserved', 'after the failure'].map((when) =>
-    defineObservation({
-      id: `idempotency.replay.${when.replaceAll(' ', '-')}`,
-      requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
-      proves: `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
-      from: [FAILING],
-      judge: jointly(['create', `replay ${when}`], ([create, replay]) => {
-        if (replay.response.status >= 400) return observed(`refused ${statusAndCode(replay).value ?? ''}`, replay);
-        const isSame = objectOf(replay)['id'] === objectOf(create)['id'];
-        return isSame ? `replayed as ${String(objectOf(replay)['status'])}` : 'another generation';
-      }),
-    }),
+  ...observations(
+    [FAILING],
+    ['while reserved', 'after the failure'].map((when) => [
+      `idempotency.replay.${when.replaceAll(' ', '-')}`,
+      `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
+      replaySeen(
+        `replay ${when}`,
+        (replay) => `replayed as ${String(objectOf(replay)['status'])}`,
+        'another generation',
+      ),
+      { requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure' },
+    ]),
   ),
 ];
 
@@ -163,22 +150,19 @@ function leftTogether(answers: readonly Answered[]): boolean {
   return allOf.some(({ at, ms }, place) => (allOf[place + 1]?.at ?? Infinity) < at + ms);
 }
 
+function notCovered(answer: Answered): Outcome {
+  return answer.response.status < 300
+    ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
+    : hasStatus(answer, 402, 'a create request that the credits do not cover');
+}
+
 /** Returns the replays of the failing create that showed its generation. Ends the check without a replay. */
 function replaysOf(evidence: Evidence): Answered[] {
   const create = evidence.one('create');
-  const { id } = objectOf(create);
-  const replays = evidence.all('replay ').filter((answer) => answer.response.status < 300);
-  const own = replays.filter((answer) => objectOf(answer)['id'] === id);
-  if (own.length === 0) unjudged('The server did not replay the create request.', create);
-  const other = replays.find((answer) => objectOf(answer)['id'] !== id);
-  if (other !== undefined) unjudged('A replay made another generation, and that generation used credits.', other);
-  const early = evidence.maybe('while reserved');
-  if (early !== undefined && early.response.status < 300)
-    unjudged(
-      'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
-      early,
-    );
-  return own;
+  const replays = evidence.all('replay ').filter((answer) => isReplay(create, answer));
+  if (replays.length === 0) unjudged('The server did not replay the create request.', create);
+  mustStayReserved(evidence);
+  return replays;
 }
 
 /**

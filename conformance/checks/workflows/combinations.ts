@@ -145,8 +145,6 @@ export const COMBINATION_CHECKS: readonly Check[] = [
       ),
       { requirement: 'workflow.image.accepted' },
     ],
-  }),
-  ...acceptances('lost-rule', {
     'workflow.reference.every-ratio': [
       'an image as a reference, for each aspect ratio and for `adaptive`',
       'The server requires a fixed aspect ratio for references, or requires `adaptive` as in other workflows.',

@@ -1,7 +1,7 @@
 /** Resources: the fields that each workflow needs, accepts and rejects. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
+import { type Check, type Probe } from '../../engine/define.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { fail, inconclusive } from '../../engine/outcome.ts';
 import {
@@ -20,6 +20,7 @@ import {
 import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE } from '../lib/clips.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
 import { referencesOf } from '../lib/answers.ts';
+import { cases } from '../lib/cases.ts';
 import { leftOpen, mustAccept, mustReject } from '../lib/creates.ts';
 import { causeOf, describe, hasEnded } from '../lib/rules.ts';
 
@@ -42,20 +43,20 @@ const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
 ];
 
 /** One paid generation of each workflow, from the create to the end. */
-const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
-  defineCheck({
-    id: `${requirement}.runs`,
-    requirement,
-    proves: `${name} is accepted with 202, and the generation is completed.`,
-    failing: 'The server rejects the create request, or the generation fails.',
-    from: [probe],
-    judge: (evidence) => {
+const COMPLETED = cases(
+  [],
+  RUNS.map(([requirement, name, probe]) => [
+    `${requirement}.runs`,
+    `${name} is accepted with 202, and the generation is completed.`,
+    'The server rejects the create request, or the generation fails.',
+    (evidence) => {
       const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
       if (create.response.status !== 202) return fail(create, '202', `${describe(create)}${causeOf(evidence, create)}`);
       if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
       return hasEnded([create, last], 'completed', 'a completed generation');
     },
-  }),
+    { from: [probe] },
+  ]),
 );
 
 export const WORKFLOW_CHECKS: readonly Check[] = [
