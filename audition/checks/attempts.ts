@@ -119,6 +119,11 @@ export function codeIn(request: ClientRequest | undefined): string | undefined {
   return /"code"\s*:\s*"([^"]*)"/.exec(request?.body ?? '')?.[1];
 }
 
+/** Returns the creates among requests. */
+export function createsOf(requests: readonly ClientRequest[]): ClientRequest[] {
+  return requests.filter(({ operation }) => operation === 'create');
+}
+
 /** Returns the downloads that transfer bytes. A HEAD request transfers none. */
 export function downloadsOf(requests: readonly ClientRequest[]): ClientRequest[] {
   return requests.filter(({ operation, method }) => operation === 'content' && method === 'GET');

@@ -66,7 +66,8 @@ interface Definition<Parameters>
   /** The evidence without which the check is not observed: the report of the client, or also its files. */
   readonly needs?: 'outcome' | 'files';
   readonly parameters?: z.ZodType<Parameters>;
-  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment;
+  /** Returns nothing if the client kept the promise. */
+  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment | false | undefined;
 }
 
 type Kind = Pick<ClientCheck, 'level' | 'kind' | 'twin'>;
@@ -113,7 +114,7 @@ function defined<Parameters>(
   const judgeOf: ClientCheck['judge'] = (evidence, given = {}) => {
     const { outcome, files } = evidence;
     const lacks = outcome.end === 'not-observed' || (needs === 'files' && files === undefined);
-    return needs !== undefined && lacks ? NOT_OBSERVED : judge(evidence, schema.parse(given));
+    return (needs !== undefined && lacks ? NOT_OBSERVED : judge(evidence, schema.parse(given))) || KEPT;
   };
   return { id, ...kind, ...texts, since, everywhere, parameters: schema, judge: judgeOf };
 }
@@ -122,12 +123,12 @@ function defined<Parameters>(
 export function judgeFirst<Chance>(
   chances: readonly Chance[],
   mistakeIn: (chance: Chance) => Missed | false | undefined,
-): Judgment {
+): Judgment | undefined {
   for (const chance of chances) {
     const mistake = mistakeIn(chance);
     if (mistake) return mistake;
   }
-  return chances.length === 0 ? UNTRIED : KEPT;
+  return chances.length === 0 ? UNTRIED : undefined;
 }
 
 /** Returns the sentence that a check rests on, with its source. */
@@ -140,6 +141,6 @@ export function missed(says: string, shown: readonly (ClientRequest | undefined)
   return { kind: 'missed', says, exchanges: shown.flatMap((request) => request?.seq ?? []) };
 }
 
-export const KEPT: Judgment = { kind: 'kept' };
+const KEPT: Judgment = { kind: 'kept' };
 export const UNTRIED: Judgment = { kind: 'untried' };
 export const NOT_OBSERVED: Judgment = { kind: 'not-observed' };

@@ -2,18 +2,8 @@
 
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { acceptedId, createsOf, groupsOf, isUnknown, seenFailed } from './attempts.ts';
+import { judgeFirst, missed, mustNever, quote, should, UNTRIED, type Judgment } from './client-check.ts';
 
 const RESERVES = quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.');
 
@@ -27,8 +17,7 @@ interface SecondCreate {
 
 /** Groups creates by intent, in order. Creates of one prompt are split if that prompt was requested more than once. */
 export function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][] {
-  const creates = requests.filter(({ operation }) => operation === 'create');
-  return groupsOf(creates, ({ prompt }) => (prompts.length === 1 ? null : prompt)).flatMap((group) => {
+  return groupsOf(createsOf(requests), ({ prompt }) => (prompts.length === 1 ? null : prompt)).flatMap((group) => {
     const prompt = group[0]?.prompt ?? '';
     return copiesOf(group, prompts.filter((asked) => asked.startsWith(prompt)).length);
   });
@@ -100,10 +89,10 @@ const ONE_GENERATION = mustNever('one-generation-per-intent', {
     'Choose an Idempotency-Key for each intended generation before the first attempt. Send this key with every attempt. The service then returns the existing generation.',
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
   judge: (evidence, { most }) => {
-    if (!evidence.requests.some(({ operation }) => operation === 'create')) return UNTRIED;
+    if (createsOf(evidence.requests).length === 0) return UNTRIED;
     const doubled = secondCreates(evidence).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
     const [one] = doubled;
-    if (one === undefined || doubled.length < most) return KEPT;
+    if (one === undefined || doubled.length < most) return undefined;
     const says = `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one.second, one.first)}, and paid for ${doubled.length + 1} generations.`;
     return missed(says, [one.first, one.second]);
   },
@@ -124,7 +113,7 @@ const NO_SECOND_CREATE = mustNever('no-second-create', {
     const { requests } = evidence;
     if (!requests.some((request) => acceptedId(request) !== undefined)) return UNTRIED;
     const again = secondCreates(evidence).find(({ wasSeen }) => wasSeen);
-    if (again === undefined) return KEPT;
+    if (again === undefined) return undefined;
     const before = requests.findLast(({ seq }) => seq < again.second.seq && seq > again.first.seq);
     const cause = before === undefined ? '' : `, after a ${before.method} returned ${before.status}`;
     const says = `The service had accepted a create request, but the client sent another create request for the same clip${cause}.`;
@@ -157,7 +146,7 @@ function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
 }
 
 /** Judges the key of the first retry after an attempt whose outcome was unknown, or known, as `unknown` says. */
-function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
+function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment | undefined {
   const retried = retriedCreates(evidence).filter((one) => one.isUnknown === unknown);
   return judgeFirst(retried, ({ first, second }) => {
     const { idempotencyKey: key } = first;
@@ -218,19 +207,10 @@ const SENDS_KEY = should('sends-idempotency-key', {
   failing: 'The client sends create requests without an Idempotency-Key.',
   remedy: 'Send a random UUID as Idempotency-Key with each create request.',
   judge: ({ requests }) =>
-    judgeFirst(
-      requests.filter(({ operation }) => operation === 'create'),
-      (create) =>
-        create.idempotencyKey === null &&
-        missed('The client sent a create request without an Idempotency-Key.', [create]),
-    ),
+    judgeFirst(createsOf(requests), (create) => {
+      const says = 'The client sent a create request without an Idempotency-Key.';
+      return create.idempotencyKey === null && missed(says, [create]);
+    }),
 });
 
-export const CREATE_CHECKS: readonly ClientCheck[] = [
-  ONE_GENERATION,
-  NO_SECOND_CREATE,
-  SAME_KEY,
-  SAME_BODY,
-  KEEPS_KEY,
-  SENDS_KEY,
-];
+export const CREATE_CHECKS = [ONE_GENERATION, NO_SECOND_CREATE, SAME_KEY, SAME_BODY, KEEPS_KEY, SENDS_KEY];

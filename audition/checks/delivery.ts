@@ -3,6 +3,7 @@
 import type { CaseEvidence, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
 import {
   acceptedId,
+  createsOf,
   DEADLINE_NEARS,
   downloadsOf,
   isSuccess,
@@ -13,7 +14,7 @@ import {
 } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
-import { KEPT, missed, must, mustNever, quote, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
+import { missed, must, mustNever, quote, UNTRIED, type Judgment } from './client-check.ts';
 
 const DELIVERS = must('delivers', {
   rests: quote(
@@ -30,17 +31,17 @@ const DELIVERS = must('delivers', {
   judge: (evidence) => {
     const { outcome, expectation, requests } = evidence;
     const { end, giveUp } = expectation;
-    if (outcome.end === 'delivered') return KEPT;
+    if (outcome.end === 'delivered') return undefined;
     if (outcome.end !== 'gave-up') return UNTRIED;
-    if (end === 'gave-up') return KEPT;
+    if (end === 'gave-up') return undefined;
     const outside = outsideBase(evidence);
     if (outside !== undefined) return outside;
-    if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return KEPT;
+    if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return undefined;
     const last = requests.at(-1);
     // A client without faults may have ended before the story began. If it saw the end, it knew what was left to do.
     const isUnreached =
       giveUp !== undefined && requests.every((one) => one.faults.length === 0 && recordStatus(one) !== 'completed');
-    if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return KEPT;
+    if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return undefined;
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     const says = `The client gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although it could have delivered the clip'}. A careful client delivers in this case.`;
     return missed(says, [last]);
@@ -108,7 +109,7 @@ const FILE = mustNever('delivered-file-is-the-clip', {
     const { outcome, files = [], requests } = evidence;
     if (outcome.end !== 'delivered') return UNTRIED;
     const wrong = files.find((file) => wrongOf(file) !== undefined);
-    if (wrong === undefined) return KEPT;
+    if (wrong === undefined) return undefined;
     // Other checks report how the file became wrong.
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
     if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
@@ -129,7 +130,7 @@ function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
 
 /** Returns the downloads that led to a wrong file, or the refused creates if there was nothing to download. */
 function causesOf({ clip }: FileEvidence, requests: readonly ClientRequest[]): ClientRequest[] {
-  const refused = requests.filter(({ operation, status }) => operation === 'create' && status >= 400);
+  const refused = createsOf(requests).filter(({ status }) => status >= 400);
   return (clip === undefined && refused.length > 0 ? refused : downloadsOf(requests)).slice(-3);
 }
 
@@ -143,9 +144,8 @@ const DEADLINE = mustNever('ends-by-its-deadline', {
   remedy: 'Set a deadline for the whole operation on a monotonic clock. Set a timeout for each wait.',
   needs: 'outcome',
   judge: ({ outcome, deadlineSeconds, requests }) => {
-    if (outcome.end !== 'hung') return KEPT;
     const says = `The client was still running after its deadline of ${deadlineSeconds} s, so the test killed it.`;
-    return missed(says, requests.slice(-1));
+    return outcome.end === 'hung' && missed(says, requests.slice(-1));
   },
 });
 
@@ -158,7 +158,7 @@ const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
   judge: ({ outcome, files = [], requests }) => {
     if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return UNTRIED;
     const partial = files.find(({ clip, found }) => found !== undefined && found.sha256 !== clip?.sha256);
-    if (partial?.found === undefined || outcome.said?.error !== undefined) return KEPT;
+    if (partial?.found === undefined || outcome.said?.error !== undefined) return undefined;
     const says = `The client gave up without an error, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
     return missed(says, downloadsOf(requests).slice(-1));
   },
@@ -178,10 +178,10 @@ const FINISHES = must('finishes-what-was-accepted', {
     const alive = generations.filter(({ settled }) => settled !== 'refunded');
     if (alive.length === 0) return UNTRIED;
     const whole = files.filter(({ clip, found }) => clip !== undefined && found?.sha256 === clip.sha256);
-    if (whole.length >= alive.length || (outcome.end === 'gave-up' && isOutOfTime(evidence))) return KEPT;
+    if (whole.length >= alive.length || (outcome.end === 'gave-up' && isOutOfTime(evidence))) return undefined;
     const says = `The client paid for ${alive.length} accepted generations, but delivered ${whole.length}.`;
     return missed(says, accepted.slice(0, 3));
   },
 });
 
-export const DELIVERY_CHECKS: readonly ClientCheck[] = [FILE, NO_PARTIAL_FILE, DELIVERS, FINISHES, DEADLINE];
+export const DELIVERY_CHECKS = [FILE, NO_PARTIAL_FILE, DELIVERS, FINISHES, DEADLINE];

@@ -2,17 +2,7 @@
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { bringsClip, DEADLINE_NEARS, downloadsOf, pairsIn, startOf, worksOf } from './attempts.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  NOT_OBSERVED,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, NOT_OBSERVED, quote, should, UNTRIED } from './client-check.ts';
 
 const RANGES = quote(
   'API document, GET /v1/videos/{id}/content',
@@ -105,7 +95,7 @@ const CHANGED_ETAG = mustNever('changed-etag-starts-anew', {
   judge: ({ requests, outcome }) => {
     if (resumedIn(requests).length === 0) return UNTRIED;
     const joined = joinedParts(requests);
-    if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return KEPT;
+    if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return undefined;
     const [first, second] = joined.map(etagText);
     return missed(`The client joined bytes of ETag ${first} with bytes of ETag ${second}.`, joined);
   },
@@ -133,10 +123,9 @@ const NOT_APPENDED = mustNever('nothing-appended-after-200', {
     if (!resumedIn(evidence.requests).some(({ status }) => status === 200)) return UNTRIED;
     if (evidence.files === undefined) return NOT_OBSERVED;
     const after = appendedAfter(evidence);
-    if (after === undefined) return KEPT;
     const says =
       'A range request returned 200 with the whole clip, and the client appended it to the part that it already had.';
-    return missed(says, [after]);
+    return after && missed(says, [after]);
   },
 });
 
@@ -158,4 +147,4 @@ const IDLE = should('idle-timeout', {
   },
 });
 
-export const DOWNLOAD_CHECKS: readonly ClientCheck[] = [CHANGED_ETAG, NOT_APPENDED, RESUMES, IF_RANGE, IDLE];
+export const DOWNLOAD_CHECKS = [CHANGED_ETAG, NOT_APPENDED, RESUMES, IF_RANGE, IDLE];

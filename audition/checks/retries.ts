@@ -15,17 +15,7 @@ import {
   secondsText,
   worksOf,
 } from './attempts.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, UNTRIED, type Judgment } from './client-check.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
@@ -114,7 +104,7 @@ const PAUSES = mustNever('pauses-between-attempts', {
       worksOf(requests.filter(({ operation }) => operation === 'get'))
         .map((polls) => hastyIn(polls, HASTY_POLL_MS, MOST_HASTY_POLLS))
         .find((found) => found !== undefined);
-    if (hasty === undefined) return worksOf(requests).some(({ length }) => length > 1) ? KEPT : UNTRIED;
+    if (hasty === undefined) return worksOf(requests).some(({ length }) => length > 1) ? undefined : UNTRIED;
     const header = hasty.map(({ headers }) => headers['retry-after'])[0];
     const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;
     const says = `The client sent the same request ${hasty.length} times in a row without a pause${after}.`;
@@ -165,7 +155,7 @@ function judgePauses(
   { requests }: CaseEvidence,
   least: number,
   holds: (pauses: readonly number[]) => boolean,
-): Judgment {
+): Judgment | undefined {
   const found = ownPauses(requests).filter(({ pauses }) => pauses.length >= least);
   return judgeFirst(found, ({ run, pauses }) => {
     const says = `The pauses of the client were ${pauses.map(secondsText).join(', ')}.`;
@@ -213,9 +203,8 @@ const TRIES_AGAIN = should('tries-again', {
     if (giveUp?.after === undefined && tried.length === 0) return UNTRIED;
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    if (most.length >= attempts) return KEPT;
     const says = `The client gave up after ${most.length} attempts. A careful client makes at least ${attempts} attempts.`;
-    return missed(says, most.slice(-3));
+    return most.length < attempts && missed(says, most.slice(-3));
   },
 });
 
@@ -233,4 +222,4 @@ function mayRetry(work: readonly ClientRequest[], deadlineSeconds: number): bool
   return (isRefused || isBroken) && againMs < DEADLINE_NEARS * deadlineSeconds * 1000;
 }
 
-export const RETRY_CHECKS: readonly ClientCheck[] = [WAITS, AN_END, PAUSES, GROW, DIFFER, TRIES_AGAIN];
+export const RETRY_CHECKS = [WAITS, AN_END, PAUSES, GROW, DIFFER, TRIES_AGAIN];

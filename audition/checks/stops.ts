@@ -2,6 +2,7 @@
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import {
+  createsOf,
   firstSentAfter,
   groupsOf,
   indexAfter,
@@ -13,7 +14,7 @@ import {
   worksOf,
   oncePerList,
 } from './attempts.ts';
-import { judgeFirst, KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, UNTRIED } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
@@ -139,7 +140,7 @@ const AT_402 = mustNever('stops-submitting-at-402', {
   remedy:
     'After the first 402, send no more create requests. Finish the accepted generations. Report the remaining clips to the caller.',
   judge: ({ requests }) => {
-    const creates = requests.filter(({ operation }) => operation === 'create');
+    const creates = createsOf(requests);
     const refused = creates.find(({ status, end }) => status === 402 && end === 'whole');
     if (refused === undefined) return UNTRIED;
     const following = sureToFollow(refused, requests);
@@ -151,9 +152,8 @@ const AT_402 = mustNever('stops-submitting-at-402', {
         create.bodyHash !== refused.bodyHash &&
         (following.has(create) || sendsInTurn(creates, create)),
     );
-    if (sure === undefined) return KEPT;
     const says = `The service rejected a create request with 402, and the client sent another create request after that.`;
-    return missed(says, [refused, sure]);
+    return sure && missed(says, [refused, sure]);
   },
 });
 
@@ -176,4 +176,4 @@ function sureToFollow(refused: ClientRequest, requests: readonly ClientRequest[]
   return sure;
 }
 
-export const STOP_CHECKS: readonly ClientCheck[] = [AT_THE_END, AT_A_REFUSAL, AT_402, SLOWS_DOWN];
+export const STOP_CHECKS = [AT_THE_END, AT_A_REFUSAL, AT_402, SLOWS_DOWN];

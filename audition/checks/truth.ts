@@ -4,17 +4,7 @@ import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, pairsIn, recordStatus, worksOf } from './attempts.ts';
 import { intentsOf } from './creates.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  NOT_OBSERVED,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, NOT_OBSERVED, quote, should, UNTRIED } from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
 const STATES = quote(
@@ -66,9 +56,8 @@ const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
   judge: ({ requests, outcome }) => {
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
     if (failing.length === 0) return UNTRIED;
-    if (!saysFailed(outcome) || wasSeenFailed(requests)) return KEPT;
     const says = 'The client reported that the generation has failed, but no poll had shown that.';
-    return missed(says, failing.slice(0, 3));
+    return saysFailed(outcome) && !wasSeenFailed(requests) && missed(says, failing.slice(0, 3));
   },
 });
 
@@ -89,7 +78,7 @@ const TIME_OUT = mustNever('timeout-is-neither', {
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
     const isWrongFailure =
       saysFailed(outcome) && hasMade(requests) && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
-    if (!isWrongSuccess && !isWrongFailure) return KEPT;
+    if (!isWrongSuccess && !isWrongFailure) return undefined;
     const status = isWrongSuccess ? 'completed' : 'failed';
     return missed(`The client reported that the generation is ${status}, but no poll had shown that.`, last);
   },
@@ -125,7 +114,7 @@ const TELLS = should('tells-what-failed', {
     if (evidence.outcome.end !== 'gave-up') return UNTRIED;
     const missing = untoldOf(evidence);
     const says = `The client gave up and did not report ${missing.join(', or ')}.`;
-    return missing.length === 0 ? KEPT : missed(says, evidence.requests.slice(-1));
+    return missing.length > 0 && missed(says, evidence.requests.slice(-1));
   },
 });
 
@@ -187,10 +176,9 @@ const TELLS_UNKNOWN = should('tells-unknown-outcome', {
           [idempotencyKey, made].some((one) => one !== null && word.includes(one)),
         ),
     );
-    if (unnamed === undefined) return KEPT;
     const says =
       'The client did not know whether the service accepted the create request. The client did not report the Idempotency-Key or the id of the generation.';
-    return missed(says, unnamed.slice(-1));
+    return unnamed && missed(says, unnamed.slice(-1));
   },
 });
 
@@ -199,4 +187,4 @@ function isSettled(create: ClientRequest): boolean {
   return !isUnknown(create) && create.status !== 429 && create.status !== 503;
 }
 
-export const TRUTH_CHECKS: readonly ClientCheck[] = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS, TELLS_UNKNOWN];
+export const TRUTH_CHECKS = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS, TELLS_UNKNOWN];
