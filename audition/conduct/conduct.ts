@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { newCase, PATIENT_SECONDS, type AuditionCase, type StoryPace } from '../cases/audition-case.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
@@ -190,19 +191,11 @@ export async function playAnew(
 }
 
 /** Processes this number of items at a time, and keeps their order. */
-export async function inParallel<Item, Result>(
+export function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,
   work: (item: Item, at: number) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) {
-      const item = items[at];
-      if (item !== undefined) results[at] = await work(item, at);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
-  return results;
+  const places = createSemaphore(most);
+  return Promise.all(items.map((item, at) => places.run(() => work(item, at))));
 }

@@ -1,6 +1,7 @@
 /** The result of a run in promises: the first words of every format. */
 
 import { dollarText } from '../../contract/prices.ts';
+import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
@@ -100,6 +101,18 @@ function moneyText({ spend }: Report): string {
     ...(unpriced === 0 ? [] : [`${counted(unpriced, 'create')} of unknown cost`]),
     ...(uncertain === 0 ? [] : [`up to ${dollarText(uncertain)} for create requests without a response`]),
   ].join(', ');
+}
+
+/** Counts the kept, the broken and the untested promises of each section that has promises in this run. */
+export function sectionRows({ results }: Pick<Report, 'results'>): [title: string, ...counts: number[]][] {
+  const promises = promisesOf(results);
+  return Object.entries(SECTIONS).flatMap(([section, title]) => {
+    const own = promises.filter((promise) => promise.section === section);
+    const count = (...verdicts: readonly Verdict[]): number =>
+      own.filter(({ verdict }) => verdicts.includes(verdict)).length;
+    const [broken, untested] = [count('fail', 'harness-fault'), count('untestable', 'inconclusive')];
+    return own.length === 0 ? [] : [[title, own.length - broken - untested, broken, untested]];
+  });
 }
 
 /** Counts failures by their age in one line. Returns nothing without a previous run. */
