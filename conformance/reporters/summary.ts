@@ -151,11 +151,10 @@ export interface Uncovered {
 }
 
 /** Counts the cases that the run did not cover by the flag that covers them, the most cases first. */
-export function uncoveredBy({ missed = [] }: Report): Uncovered[] {
+export function uncoveredBy({ missed }: Report): Uncovered[] {
   const rows = missed.map(({ give, kinds, promises }) => {
     const cases = kinds.reduce((sum, { checks }) => sum + checks, 0);
-    const of = promises === undefined ? '' : ` of ${counted(promises, 'promise')}`;
-    return { give, cases, text: `${counted(cases, 'case')}${of}` };
+    return { give, cases, text: `${counted(cases, 'case')} of ${counted(promises, 'promise')}` };
   });
   return rows.toSorted((a, b) => b.cases - a.cases).map(({ give, text }) => ({ give, text }));
 }

@@ -102,7 +102,7 @@ function uncoveredList(report: Report): string {
 }
 
 /** Returns the time, the version and the options of the run. */
-function aboutRun({ startedAt, version, target, options = {} }: Report): string {
+function aboutRun({ startedAt, version, target, options }: Report): string {
   const rows = [
     ['server', target],
     ['begun', startedAt],
