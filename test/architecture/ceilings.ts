@@ -21,7 +21,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
   { folders: ['emulator/panel'], lines: 5_459 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_556 },
+  { folders: ['audition'], lines: 6_494 },
   {
     folders: [
       'conformance/*',
@@ -34,11 +34,11 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 10_151,
+    lines: 10_139,
   },
   // 800 lines of checks and 450 of mutants are room for new kinds of checks.
   { folders: ['conformance/checks'], lines: 17_141 },
-  { folders: ['conformance/prove'], lines: 10_178 },
+  { folders: ['conformance/prove'], lines: 8_370 },
 ];
 
 export const CEILING_RULE: Rule = {
