@@ -101,7 +101,8 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   });
   // A user who selects checks knows which checks are left out.
   const isWhole = profile.only.length === 0 && profile.skip.length === 0;
-  return { ...withFindings(report), missed: missedIn(report.results, isWhole ? CHECKS : checks) };
+  const missed = missedIn(report.results, isWhole ? CHECKS : checks);
+  return { ...report, findings: findingsIn(report), missed };
 }
 
 /** Judges the exchanges of an old report with today's checks. It neither sends requests nor pays. */
@@ -128,13 +129,14 @@ export function judge(
     { baseline, expect, prices, others },
   );
   const exitCode = exitCodeOf({ ...judged, gates, edition, stopped });
-  return withFindings({ ...report, ...judged, gates, edition, exitCode, version: ownVersion() });
+  const findings = findingsIn({ ...report, ...judged });
+  return { ...report, ...judged, findings, gates, edition, exitCode, version: ownVersion() };
 }
 
-function withFindings(report: Report): Report {
+function findingsIn({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Report['findings'] {
   const combined = new Set(CHECKS.flatMap(({ id, defect }) => (isCombined(defect) ? [id] : [])));
   const rules = { foundations: FOUNDATIONS, isCombined: (id: string): boolean => combined.has(id) };
-  return { ...report, findings: findingsOf(report.results, report.exchanges, rules) };
+  return findingsOf(results, exchanges, rules);
 }
 
 /** Lists every check with its possible cost, before any request is sent. */

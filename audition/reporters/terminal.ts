@@ -1,6 +1,6 @@
 /** Renders the end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
 
-import { indent, wrap } from '../../conformance/text/lay-out.ts';
+import { firstOf, indent, wrap } from '../../conformance/text/lay-out.ts';
 import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import type { Word } from '../judge/case-verdict.ts';
@@ -117,7 +117,7 @@ function besidesBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): str
     const ways = said.size <= MOST_WAYS ? [...said] : [[check.failing, [...said.values()].flat()] as const];
     return [
       `${paint(check.level, 'weak')} ${check.id}${uncountedNote(missed)}`,
-      ...ways.map(([says, scenarios]) => wrap(`${plainLine(says)} (${namesOf(scenarios)})`, width, '  ')),
+      ...ways.map(([says, scenarios]) => wrap(`${plainLine(says)} (${firstOf(scenarios, MOST_NAMED)})`, width, '  ')),
     ].join('\n');
   });
   const unreached = cases.flatMap(({ scenario, missing, word }) =>
@@ -126,11 +126,6 @@ function besidesBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): str
       : [],
   );
   return [lines.join('\n'), unreached.join('\n')].filter((block) => block !== '');
-}
-
-function namesOf(scenarios: readonly string[]): string {
-  const rest = scenarios.length > MOST_NAMED ? ` and ${scenarios.length - MOST_NAMED} more` : '';
-  return `${scenarios.slice(0, MOST_NAMED).join(', ')}${rest}`;
 }
 
 /** Renders the scenarios under each word for one client. */

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { header, type HeaderLine } from './exchange.ts';
 import { ReceivedBytes } from './received-bytes.ts';
-import { DROPPED, STOPPED, timeoutOf, type WireRequest, type WireResult } from './transport.ts';
+import { addressOf, DROPPED, STOPPED, timeoutOf, type WireRequest, type WireResult } from './transport.ts';
 
 /** A server that keeps the connection open against the request has sent its whole response after this pause. */
 const QUIET_MS = 1000;
@@ -167,10 +167,9 @@ class Received {
   }
 }
 
-function open({ protocol, hostname, port }: URL): Socket {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol !== 'https:') return connect({ host, port: Number(port === '' ? 80 : port) });
-  return connectTls({ host, port: Number(port === '' ? 443 : port), servername: host });
+function open(url: URL): Socket {
+  const address = addressOf(url);
+  return url.protocol === 'https:' ? connectTls({ ...address, servername: address.host }) : connect(address);
 }
 
 function textOf({ method, url, headers }: WireRequest, version: string): string {

@@ -7,6 +7,7 @@ import type { FailureKind, HeaderLine } from './exchange.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { ReceivedBytes } from './received-bytes.ts';
 import {
+  addressOf,
   STOPPED,
   isFailure,
   timeoutOf,
@@ -79,8 +80,7 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
   const isTls = wire.url.protocol === 'https:';
   const options = {
     method: wire.method,
-    host: wire.url.hostname.replace(/^\[|\]$/g, ''),
-    port: wire.url.port === '' ? (isTls ? 443 : 80) : Number(wire.url.port),
+    ...addressOf(wire.url),
     path: wire.rawTarget ?? wire.url.pathname + wire.url.search,
     headers: rawHeaders(wire),
     agent: isFresh ? false : isTls ? pool.https : pool.http,

@@ -76,6 +76,12 @@ export function isFailure(result: WireResult): result is WireFailure {
   return 'kind' in result;
 }
 
+/** Returns the host and the port to which a request connects. */
+export function addressOf({ protocol, hostname, port }: URL): { readonly host: string; readonly port: number } {
+  const usual = protocol === 'https:' ? 443 : 80;
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usual : Number(port) };
+}
+
 /** Returns the result of a request whose response was not complete in time. */
 export function timeoutOf({ timeoutMs }: Pick<WireRequest, 'timeoutMs'>): WireFailure {
   return { kind: 'timeout', message: `No complete response within ${timeoutMs / 1000} s.` };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyBaseline, renewBaseline, withBaseline } from './baseline.ts';
+import { NEWEST_EDITION } from './edition.ts';
 import type { Result } from './judge.ts';
 import { summarize, type Report } from './report.ts';
 
@@ -21,6 +22,11 @@ const reportOf = (...results: Result[]): Report => ({
   seconds: 1,
   target: 'http://api.test',
   gates: ['document'],
+  edition: NEWEST_EDITION,
+  options: {},
+  measured: [],
+  findings: [],
+  missed: [],
   exitCode: 1,
   summary: summarize(results),
   results,

@@ -11,7 +11,7 @@ export const Missed = z.object({
   /** A flag, or a part of the profile. */
   give: z.string(),
   /** The number of promises with such a check. */
-  promises: z.number().optional(),
+  promises: z.number(),
   kinds: z.array(z.object({ kind: z.string(), checks: z.number() })),
 });
 export type Missed = z.output<typeof Missed>;

@@ -24,10 +24,10 @@ export const Report = z.object({
   seconds: z.number(),
   target: z.string(),
   gates: z.array(z.enum(['document', 'http'])),
-  /** The edition of the run. Checks of a newer edition are outside the gates. Absent in reports of earlier versions. */
-  edition: z.enum(EDITIONS).optional(),
-  /** The options of the run that differ from the defaults. Absent in reports of earlier versions. */
-  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).optional(),
+  /** The edition of the run. Checks of a newer edition are outside the gates. */
+  edition: z.enum(EDITIONS),
+  /** The options of the run that differ from the defaults. */
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
   /** The reason why the run ended early. */
   stopped: z
     .object({ by: z.enum(['signal', 'time', 'budget', 'target', 'key', 'url']), reason: z.string() })
@@ -50,16 +50,16 @@ export const Report = z.object({
   }),
   results: z.array(Result),
   observations: z.record(z.string(), z.string()),
-  /** Times and costs of generations. Absent in reports of earlier versions. */
-  measured: z.array(MeasuredGeneration).optional(),
+  /** Times and costs of generations. */
+  measured: z.array(MeasuredGeneration),
   /** Problems of the run itself: a stale baseline, a pinned observation that differs. */
   problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
-  /** The failures, grouped by their fix. Absent in reports of earlier versions. */
-  findings: z.array(Finding).optional(),
+  /** The failures, grouped by their fix. */
+  findings: z.array(Finding),
   /** The comparison of the failures with the report of `--previous`. */
   history: History.optional(),
-  /** The defects that the run could not notice. Absent in reports of earlier versions. */
-  missed: z.array(Missed).optional(),
+  /** The defects that the run could not notice. */
+  missed: z.array(Missed),
   /** The rounds and the findings of an exploration, if the run had one. */
   explored: Explored.optional(),
   anyClip: z.string(),

@@ -24,7 +24,7 @@ import type { ProbeContext } from './run-probes.ts';
 import { round } from './money/prices.ts';
 import { createSpend, type Spend } from './money/spend.ts';
 import { shortfallOf } from './money/shortfall.ts';
-import { toReport } from './to-report.ts';
+import { toReport, type UngroupedReport } from './to-report.ts';
 
 /** The events of a run. */
 export type RunEvent =
@@ -81,7 +81,7 @@ interface State {
 }
 
 /** Runs the checks. It always returns a report, whatever the target does. */
-export async function runChecks(setup: RunSetup): Promise<Report> {
+export async function runChecks(setup: RunSetup): Promise<UngroupedReport> {
   const { profile, checks } = setup;
   const started = Date.now();
   const means = { anyClip: setup.anyClip, raw: setup.transport.raw };

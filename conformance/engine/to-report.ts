@@ -30,8 +30,11 @@ export interface EndedRun {
   readonly explored: ExploredRun | undefined;
 }
 
+/** The report of a run, before the kit groups the failures and counts the defects that the run could not notice. */
+export type UngroupedReport = Omit<Report, 'findings' | 'missed'>;
+
 /** Returns the report of a run that has ended. */
-export function toReport({ checks, recording, profile, plan, spend, ...run }: EndedRun): Report {
+export function toReport({ checks, recording, profile, plan, spend, ...run }: EndedRun): UngroupedReport {
   const { problems, ...judged } = judgedPart(checks, recording, { ...profile, others: run.explored?.results ?? [] });
   const short = run.stopped === undefined ? run.shortfallIn(judged.results) : undefined;
   const stopped = short?.isIncomplete === true ? { by: 'budget' as const, reason: short.text } : run.stopped;
@@ -82,7 +85,7 @@ const OPTIONS = [
 ] as const;
 
 /** Returns the options that are set. */
-function optionsOf(profile: Profile): NonNullable<Report['options']> {
+function optionsOf(profile: Profile): Report['options'] {
   const set = OPTIONS.flatMap((name) => {
     const value = profile[name];
     const isUnset = value === undefined || value === false || (Array.isArray(value) && value.length === 0);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NEWEST_EDITION } from './edition.ts';
 import type { Result } from './judge.ts';
 import { brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
 
@@ -20,6 +21,7 @@ const judged = (results: Result[], more = {}): Parameters<typeof exitCodeOf>[0] 
   results,
   problems: [],
   gates: ['document'],
+  edition: NEWEST_EDITION,
   stopped: undefined,
   ...more,
 });

@@ -1,6 +1,6 @@
 /** The result of a whole run: pinned observations, and the exit code. */
 
-import { isCountedIn, NEWEST_EDITION } from './edition.ts';
+import { isCountedIn } from './edition.ts';
 import type { Result } from './judge.ts';
 import type { Report } from './report.ts';
 
@@ -53,6 +53,6 @@ export function isGated(result: Result, gating: Gating): boolean {
 }
 
 /** Returns whether a gate includes a check, by its authority and its edition. */
-export function counts({ authority, since }: Result, { gates, edition = NEWEST_EDITION }: Gating): boolean {
+export function counts({ authority, since }: Result, { gates, edition }: Gating): boolean {
   return authority !== 'silent' && gates.includes(authority) && isCountedIn(edition, since);
 }

@@ -10,7 +10,7 @@ import { reasonFor, REASONS_NOT_IMITATED } from './not-imitated.ts';
 
 const OBSERVING = CHECKS.filter(({ level }) => level === 'observe');
 const settingsOf = (observations: Record<string, string>, standin: Record<string, string> = {}) =>
-  learn({ observations }, standin).settings;
+  learn({ observations, measured: [] }, standin).settings;
 
 describe('the table', () => {
   const taught = new Set([...LESSONS.map(({ setting }) => setting), ...Object.keys(LEARNED_TOGETHER)]);
@@ -56,7 +56,7 @@ describe('what is learned', () => {
     });
     expect(settingsOf({ 'idempotency.replay': 'refused 409 key_used' })).toEqual({ idempotency: 'reject' });
     expect(settingsOf({ 'idempotency.replay': 'refused 402 insufficient_credits' })).toEqual({});
-    const learned = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
+    const learned = learn({ observations: { 'content.headers.etag': 'weak' }, measured: [] }, {});
     expect(learned.settings).toEqual({});
     expect(learned.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(
       'content.headers.etag is "weak". No value of the setting matches this observation.',
@@ -64,7 +64,7 @@ describe('what is learned', () => {
   });
 
   test('does not include unseen observations, and the result lists them', () => {
-    const { settings, kept } = learn({ observations: {} }, {});
+    const { settings, kept } = learn({ observations: {}, measured: [] }, {});
     expect(settings).toEqual({});
     expect(kept.map(({ setting }) => setting)).toEqual([...DECIDING_SETTINGS]);
     expect(kept.filter(({ reason }) => reason === '')).toEqual([]);

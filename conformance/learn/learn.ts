@@ -46,7 +46,7 @@ export interface NotImitated {
  * `standin` contains the observations of the emulator with its defaults, which identify the errors.
  */
 export function learn(
-  { observations, measured = [] }: Pick<Report, 'observations' | 'measured'>,
+  { observations, measured }: Pick<Report, 'observations' | 'measured'>,
   standin: Observations,
 ): Learned {
   const simple = LESSONS.flatMap(({ setting, from, values }): LearnedSetting[] => {
@@ -98,7 +98,7 @@ function together(observations: Observations, standin: Observations, profile: 'd
   return seen === 0 ? [] : [{ setting: 'errors', value: errors, from: `${seen} observations of rejections` }];
 }
 
-function ofMeasures(measured: NonNullable<Report['measured']>): LearnedSetting[] {
+function ofMeasures(measured: Report['measured']): LearnedSetting[] {
   const latency = learnLatency(measured);
   const prices = learnPrices(measured);
   const costs = measured.filter(({ cost }) => cost !== undefined).length;

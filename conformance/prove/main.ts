@@ -1,8 +1,9 @@
 /** `npm run prove`: runs the proof, writes or compares the kill matrix, and exits 0 only if the whole proof holds. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { toGlob } from '../text/glob.ts';
 import { MUTANTS } from './mutants/mutants.ts';
 import { drawPairs } from './pairs.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
@@ -27,13 +28,17 @@ const started = Date.now();
 /** Returns one of several parts: every n-th mutant, legal server or pair. */
 const ofPart = <Item>(items: readonly Item[]): Item[] =>
   items.filter((_, at) => at % flags.parts === flags.part % flags.parts);
-const chosen = (id: string): boolean => flags.only === undefined || flags.only.test(id);
+const chosen = toGlob(flags.only ?? '*');
 const mutants = ofPart(MUTANTS).filter(({ id, killedBy }) => chosen(id) || chosen(killedBy));
 const personalities = ofPart(PERSONALITIES).filter(({ id }) => chosen(id));
 if (mutants.length + personalities.length === 0) {
   process.stderr.write('--only matches no mutant, no check and no legal server.\n');
   process.exit(2);
 }
+const workers = openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js'));
+const onDone = (text: string): void => {
+  if (flags.verbose) process.stdout.write(`${text}\n`);
+};
 if (flags.explore) await exploreOnly();
 const pairs = ofPart(drawPairs(MUTANTS, flags.pairs)).filter(({ first }) => chosen(first.id));
 const meant = new Set(mutants.map(({ killedBy }) => killedBy));
@@ -45,10 +50,8 @@ const proof = await prove({
   sample: flags.sample,
   triesTwice: flags['second-try'],
   ...(flags.parts === 1 ? {} : { checks: judging().filter(({ id }) => meant.has(id)) }),
-  workers: openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js')),
-  onDone: (line) => {
-    if (flags.verbose) process.stdout.write(`${line}\n`);
-  },
+  workers,
+  onDone,
 });
 const { line, holds } = summaryOf(proof);
 for (const first of proof.secondTries) process.stderr.write(`held at the second try: ${first}\n`);
@@ -72,20 +75,12 @@ process.exitCode = holds && stale.length === 0 ? 0 : 1;
 
 /** Proves the exploration in place of the checks, and ends the process. */
 async function exploreOnly(): Promise<never> {
-  const { line, holds } = await proveExploration({
-    mutants: ofPart(
-      drawMutants(
-        MUTANTS.filter(({ id }) => chosen(id)),
-        EXPLORED_MUTANTS,
-        EXPLORED_SEED,
-      ),
-    ),
-    personalities,
-    workers: openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js')),
-    onDone: (text) => {
-      if (flags.verbose) process.stdout.write(`${text}\n`);
-    },
-  });
+  const drawn = drawMutants(
+    MUTANTS.filter(({ id }) => chosen(id)),
+    EXPLORED_MUTANTS,
+    EXPLORED_SEED,
+  );
+  const { line, holds } = await proveExploration({ mutants: ofPart(drawn), personalities, workers, onDone });
   process.stdout.write(`${line}\n`);
   process.exit(holds ? 0 : 1);
 }
@@ -105,7 +100,7 @@ interface Flags {
   /** The number of this part and the number of all parts. */
   readonly part: number;
   readonly parts: number;
-  readonly only: RegExp | undefined;
+  readonly only?: string | undefined;
 }
 
 /** Reads the flags, or prints the usage and exits with 2. */
@@ -131,8 +126,7 @@ function readFlags(): Flags {
     if (!isCount(part) || !isCount(parts) || part > parts) throw new Error('--part must be two numbers, as in 2/4.');
     if ((sample > 1 || parts > 1) && values.write)
       throw new Error('--write needs the whole proof, without --sample or --part.');
-    const only = values.only?.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
-    return { ...values, pairs, sample, part, parts, only: only === undefined ? undefined : new RegExp(`^${only}$`) };
+    return { ...values, pairs, sample, part, parts };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)} ${USAGE}\n`);
     process.exit(2);
@@ -147,7 +141,8 @@ function isCount(value: number | undefined): value is number {
 function staleLines(): string[] {
   const page = proofSummary(proof);
   if (flags.write) writeFileSync(PAGE, page);
-  const [found, committed] = [page.split('\n'), readOr(PAGE, '').split('\n')];
+  const committed = existsSync(PAGE) ? readFileSync(PAGE, 'utf8').split('\n') : [];
+  const found = page.split('\n');
   return [
     ...linesOnlyIn(found, committed).map((line) => `+ ${line}`),
     ...linesOnlyIn(committed, found).map((line) => `- ${line}`),
@@ -157,12 +152,4 @@ function staleLines(): string[] {
 function linesOnlyIn(lines: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return lines.filter((line) => !known.has(line));
-}
-
-function readOr(path: string, otherwise: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return otherwise;
-  }
 }

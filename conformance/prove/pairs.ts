@@ -1,5 +1,6 @@
 /** Pairs of mutants, drawn from a seed. The proof shows that a second defect does not hide the first. */
 
+import { createRandom } from '../explore/random.ts';
 import type { Mutant } from './mutant.ts';
 
 export interface Pair {
@@ -17,7 +18,7 @@ export function drawPairs(mutants: readonly Mutant[], count: number): Pair[] {
   const firsts = able.filter(({ chance }) => chance === undefined);
   const most = firsts.length * (able.length - 1);
   const pairs = new Map<string, Pair>();
-  const below = numbersFrom(SEED);
+  const { below } = createRandom(SEED);
   while (pairs.size < Math.min(count, most)) {
     const [first, second] = [able[below(able.length)], able[below(able.length)]];
     if (first === undefined || second === undefined || first === second) continue;
@@ -45,13 +46,4 @@ export function serverOf({ first, second }: Pair): Pick<Mutant, 'tamper' | 'sock
 /** Reports whether a mutant needs neither settings, which belong to a whole engine, nor a selection. */
 function canBePaired({ tamper, settings, selection }: Mutant): boolean {
   return tamper !== undefined && settings === undefined && selection === undefined;
-}
-
-/** Draws whole numbers below a limit, by a linear congruence, which is random enough for a selection. */
-function numbersFrom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
 }

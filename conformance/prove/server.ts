@@ -2,7 +2,7 @@
 
 import type { FetchRequest } from '../../emulator/index.ts';
 import type { Fields } from '../checks/lib/answers.ts';
-import { isObject } from '../engine/evidence.ts';
+import { isObject, jsonIn } from '../engine/evidence.ts';
 
 export type Operation = 'create' | 'get' | 'content' | 'other';
 
@@ -86,7 +86,9 @@ export function withHeader<Message extends { readonly headers: Headers }>(
 
 /** Returns the JSON object in an answer, or an empty object. The bytes of a clip are not read as text. */
 export function fieldsOf({ headers, bytes }: Answer): Fields {
-  return headers.get('content-type')?.startsWith('video/') === true ? {} : parse(new TextDecoder().decode(bytes));
+  return headers.get('content-type')?.startsWith('video/') === true
+    ? {}
+    : asFields(jsonIn(new TextDecoder().decode(bytes)));
 }
 
 /** Returns the same answer with another JSON body. */
@@ -118,7 +120,7 @@ async function readCall(request: FetchRequest): Promise<Call> {
   const body = request.body === null ? undefined : await new Response(request.body).text();
   const [, id = '', content] = /\/v1\/videos\/([^/]+)(\/content)?$/.exec(url.pathname) ?? [];
   const key = /^bearer +(.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
-  const json = parse(body ?? '');
+  const json = asFields(jsonIn(body ?? ''));
   const isCreate = method === 'POST' && url.pathname.endsWith('/v1/videos');
   const isRead = (method === 'GET' || method === 'HEAD') && id !== '';
   const operation = isCreate ? 'create' : isRead ? (content === undefined ? 'get' : 'content') : 'other';
@@ -137,12 +139,4 @@ async function ask(emulator: { readonly fetch: Door }, { method, url, headers, b
 function toResponse({ status, headers, bytes }: Answer): Response {
   if (status !== 304 || bytes.length === 0) return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   return Object.defineProperty(new Response(bytes, { headers }), 'status', { value: status });
-}
-
-function parse(text: string): Fields {
-  try {
-    return asFields(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

@@ -1,6 +1,6 @@
 /** The blocks of a report: one for each thing to fix, with an example, its other cases and its consequences. */
 
-import { findingsOf, type Finding } from '../engine/findings.ts';
+import type { Finding } from '../engine/findings.ts';
 import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
 import { promiseOf, promisesOf, sentenceOf, type PromiseResult } from '../engine/promises.ts';
@@ -23,7 +23,7 @@ export interface Block {
 export function blocksOf(report: Report): Block[] {
   const byId = new Map(report.results.map((result) => [result.id, result]));
   const promises = new Map(promisesOf(report.results).map((promise) => [promise.id, promise]));
-  const found = findingsIn(report).flatMap((finding): Block[] => {
+  const found = report.findings.flatMap((finding): Block[] => {
     const [example, ...others] = finding.cases.flatMap((id) => byId.get(id) ?? []);
     const promise = promises.get(finding.promise);
     if (example === undefined || promise === undefined) return [];
@@ -32,11 +32,6 @@ export function blocksOf(report: Report): Block[] {
     return [{ finding, promise, example, others, isRed }];
   });
   return [...faultsOf(report, promises), ...found.filter(({ isRed }) => isRed), ...found.filter(({ isRed }) => !isRed)];
-}
-
-/** Returns the findings of a report. Earlier versions wrote no findings, so each broken promise is a finding. */
-function findingsIn({ findings, results, exchanges }: Report): readonly Finding[] {
-  return findings ?? findingsOf(results, exchanges, { foundations: [], isCombined: () => false });
 }
 
 /** Returns a block for each fault of the kit. Observations have no promise, so their faults stand alone. */

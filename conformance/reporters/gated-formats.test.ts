@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { NEWEST_EDITION } from '../engine/edition.ts';
+import { findingsOf } from '../engine/findings.ts';
 import type { Result } from '../engine/judge.ts';
 import { summarize, type Report } from '../engine/report.ts';
 import { exitCodeOf } from '../engine/verdict-of-run.ts';
@@ -32,7 +34,14 @@ function result(id: string, more: Partial<Result>): Result {
 }
 
 function report(results: readonly Result[], more: Partial<Report> = {}): Report {
-  const judged = { results: [...results], problems: [], gates: ['document' as const], stopped: undefined, ...more };
+  const judged = {
+    results: [...results],
+    problems: [],
+    gates: ['document' as const],
+    edition: NEWEST_EDITION,
+    stopped: undefined,
+    ...more,
+  };
   return {
     format: 'standin-conformance-1',
     version: '0',
@@ -42,6 +51,10 @@ function report(results: readonly Result[], more: Partial<Report> = {}): Report 
     exitCode: exitCodeOf(judged),
     summary: summarize(results),
     spend: { currency: 'USD', spent: 0, creates: 0 },
+    options: {},
+    measured: [],
+    findings: findingsOf(results, [], { foundations: [], isCombined: () => false }),
+    missed: [],
     observations: {},
     anyClip: 'clip.base',
     probes: {},

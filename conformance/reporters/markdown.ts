@@ -1,13 +1,13 @@
 /** Markdown for the summary of a CI job: the result, a part for each thing to fix, and the untested cases. */
 
+import { table } from '../../contract/docs/markdown.ts';
 import type { Report } from '../engine/report.ts';
-import { cap, counted } from '../text/lay-out.ts';
+import { cap, counted, firstOf } from '../text/lay-out.ts';
 import { markdownText, plainText } from '../text/safe-text.ts';
 import { blocksOf, caseLine, casesText, requestLines, wordOf, type Block } from './blocks.ts';
-import { sectionRows } from './html/section-table.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { exploredTexts, historyText, runSummary, uncoveredBy } from './summary.ts';
+import { exploredTexts, historyText, runSummary, sectionRows, uncoveredBy } from './summary.ts';
 import { answerText, differenceLines, openGroups, sequenceOf } from './words.ts';
 
 /** The maximum number of failures with details. Their size stays far below 1 MiB, where GitHub cuts a job summary. */
@@ -30,12 +30,18 @@ export function markdownReport(raw: Report): string {
     ...report.problems.map((problem) => `- ${problem.text}`),
     ...blocks.slice(0, MOST_DETAILS).map((block) => details(report, block)),
     ...(blocks.length > MOST_DETAILS ? [`… and ${blocks.length - MOST_DETAILS} more.`] : []),
-    sectionTable(report),
+    table(
+      ['Section', 'Kept', 'Broken', 'Not tested'],
+      sectionRows(report).map((row) => row.map(String)),
+    ),
     ...(uncovered.length === 0
       ? []
       : [
           '## Not covered',
-          ['| Flag | Covers |', '|---|---|', ...uncovered.map((row) => `| \`${row.give}\` | ${row.text} |`)].join('\n'),
+          table(
+            ['Flag', 'Covers'],
+            uncovered.map(({ give, text }) => [`\`${give}\``, text]),
+          ),
         ]),
     ...(open.length === 0 ? [] : ['## Not tested', ['| Why | Cases |', '|---|---|', ...open.map(openRow)].join('\n')]),
   ];
@@ -73,11 +79,6 @@ function followRow(title: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`- ${title} (${ids.length}): ${named(ids)}`];
 }
 
-function sectionTable(report: Report): string {
-  const rows = sectionRows(report).map((row) => `| ${row.title} | ${row.kept} | ${row.broken} | ${row.untested} |`);
-  return ['| Section | Kept | Broken | Not tested |', '|---|---|---|---|', ...rows].join('\n');
-}
-
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -86,8 +87,10 @@ function fenced(text: string): string {
 
 /** Names the first ids. The JSON report has all of them. */
 function named(ids: readonly string[]): string {
-  const rest = ids.length > MOST_NAMED ? [`and ${ids.length - MOST_NAMED} more`] : [];
-  return [...ids.slice(0, MOST_NAMED).map((id) => `\`${id}\``), ...rest].join(', ');
+  return firstOf(
+    ids.map((id) => `\`${id}\``),
+    MOST_NAMED,
+  );
 }
 
 function openRow({ reason, ids }: ReturnType<typeof openGroups>[number]): string {

@@ -1,6 +1,7 @@
 /** The result of a run in promises: the first words of every format. */
 
 import { dollarText } from '../../contract/prices.ts';
+import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
@@ -102,6 +103,18 @@ function moneyText({ spend }: Report): string {
   ].join(', ');
 }
 
+/** Counts the kept, the broken and the untested promises of each section that has promises in this run. */
+export function sectionRows({ results }: Pick<Report, 'results'>): [title: string, ...counts: number[]][] {
+  const promises = promisesOf(results);
+  return Object.entries(SECTIONS).flatMap(([section, title]) => {
+    const own = promises.filter((promise) => promise.section === section);
+    const count = (...verdicts: readonly Verdict[]): number =>
+      own.filter(({ verdict }) => verdicts.includes(verdict)).length;
+    const [broken, untested] = [count('fail', 'harness-fault'), count('untestable', 'inconclusive')];
+    return own.length === 0 ? [] : [[title, own.length - broken - untested, broken, untested]];
+  });
+}
+
 /** Counts failures by their age in one line. Returns nothing without a previous run. */
 export function historyText({ history }: Report): string | undefined {
   if (history === undefined) return undefined;
@@ -138,11 +151,10 @@ export interface Uncovered {
 }
 
 /** Counts the cases that the run did not cover by the flag that covers them, the most cases first. */
-export function uncoveredBy({ missed = [] }: Report): Uncovered[] {
+export function uncoveredBy({ missed }: Report): Uncovered[] {
   const rows = missed.map(({ give, kinds, promises }) => {
     const cases = kinds.reduce((sum, { checks }) => sum + checks, 0);
-    const of = promises === undefined ? '' : ` of ${counted(promises, 'promise')}`;
-    return { give, cases, text: `${counted(cases, 'case')}${of}` };
+    return { give, cases, text: `${counted(cases, 'case')} of ${counted(promises, 'promise')}` };
   });
   return rows.toSorted((a, b) => b.cases - a.cases).map(({ give, text }) => ({ give, text }));
 }

@@ -3,7 +3,7 @@
  */
 
 import type { Report } from '../engine/report.ts';
-import { cap, counted, indent, wrap } from '../text/lay-out.ts';
+import { cap, counted, firstOf, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, casesText, requestLines, shortCaseLine, wordOf, type Block } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
@@ -96,9 +96,7 @@ function followText(
   { width, verbose }: Pick<Page, 'width' | 'verbose'>,
 ): string[] {
   if (ids.length === 0) return [];
-  const named = verbose ? ids : ids.slice(0, MOST_NAMED);
-  const rest = ids.length > named.length ? ` and ${ids.length - named.length} more` : '';
-  return [wrap(`${title} (${ids.length}): ${named.join(', ')}${rest}`, width, '  ')];
+  return [wrap(`${title} (${ids.length}): ${firstOf(ids, verbose ? ids.length : MOST_NAMED)}`, width, '  ')];
 }
 
 /** Lists inconclusive cases, and with `--verbose` also untested cases, because one missing key explains a hundred. */

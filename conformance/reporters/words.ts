@@ -24,13 +24,13 @@ export const ORDER: readonly Verdict[] = [
 ];
 
 /** Returns the gates of the run as their flags. */
-export function gateFlag({ gates, edition = NEWEST_EDITION }: Gating): string {
+export function gateFlag({ gates, edition }: Gating): string {
   const pinned = edition === NEWEST_EDITION ? '' : ` --edition ${edition}`;
   return `--gate ${gates.join(',')}${pinned}`;
 }
 
 /** Returns the reason why the edition of the run does not count a check, if it does not. */
-export function newIn({ since }: Result, { edition = NEWEST_EDITION }: Gating): string | undefined {
+export function newIn({ since }: Result, { edition }: Gating): string | undefined {
   return isCountedIn(edition, since) ? undefined : newInText(since);
 }
 

@@ -5,6 +5,12 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Joins the first texts of a list, and counts the others, for example `a, b and 3 more`. */
+export function firstOf(texts: readonly string[], most: number): string {
+  const rest = texts.length > most ? ` and ${texts.length - most} more` : '';
+  return `${texts.slice(0, most).join(', ')}${rest}`;
+}
+
 /** Truncates a text and adds the number of missing characters. */
 export function cap(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;

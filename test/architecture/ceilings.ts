@@ -34,11 +34,10 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 10_151,
+    lines: 10_139,
   },
-  // 450 lines of mutants are room for new kinds of checks.
   { folders: ['conformance/checks'], lines: 15_443 },
-  { folders: ['conformance/prove'], lines: 10_178 },
+  { folders: ['conformance/prove'], lines: 8_370 },
 ];
 
 export const CEILING_RULE: Rule = {

@@ -280,7 +280,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'conformance/prove',
-    imports: ['contract', 'fixtures', 'conformance', 'emulator/index.ts'],
+    imports: ['contract', 'fixtures', 'conformance', 'conformance/text', 'emulator/index.ts'],
     packages: ['zod', 'mediabunny'],
     node: true,
   },

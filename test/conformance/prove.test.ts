@@ -76,7 +76,7 @@ describe('the proof', () => {
         const holds = killedBy === MEANT && tries.length > 2;
         return holds ? { end: 'killed', killers: [MEANT] } : { end: 'survived', reason: 'a reason', killers: [] };
       },
-      pair: async () => undefined,
+      pair: async () => [],
       personality: async () => [],
       explored: async () => [],
       close: async () => undefined,

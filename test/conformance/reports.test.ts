@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diffReports, judge, readReport, render, terminalReport, type Report } from '../../conformance/index.ts';
+import { findingsOf } from '../../conformance/engine/findings.ts';
 import { promiseOf } from '../../conformance/engine/promises.ts';
 import { recordedRun } from '../support/recorded-run.ts';
 
@@ -119,7 +120,7 @@ describe('reports, read back', () => {
     for (const result of altered.results)
       if (result.id === 'create.prompt.length.above')
         Object.assign(result, { verdict: 'fail', expected: 'a refusal', got: '202' });
-    delete altered.findings;
+    altered.findings = findingsOf(altered.results, [], { foundations: [], isCombined: () => false });
     const { runs } = JSON.parse(render(altered, 'sarif')) as {
       runs: { results: { ruleId: string; locations: { physicalLocation: { region: { startLine: number } } }[] }[] }[];
     };
@@ -134,7 +135,7 @@ describe('reports, read back', () => {
     const altered = structuredClone(report);
     for (const result of altered.results)
       if (result.id === 'get.unknown') Object.assign(result, { verdict: 'fail', expected: '404', got: '200' });
-    delete altered.findings;
+    altered.findings = findingsOf(altered.results, [], { foundations: [], isCombined: () => false });
     const text = terminalReport({ ...altered, exitCode: 1 }, { color: false, width: 60 });
     expect(text.startsWith('FAIL  get.unknown  (1 of ')).toBe(true);
     expect(text).toContain('curl -i');

@@ -89,7 +89,7 @@ test('a budget below the price buys what tries the most checks for each dollar, 
       /^Skipped to stay within the budget of \$1\.40\. To run all selected checks, pass --budget [\d.]+\.$/,
     ),
   ]);
-  expect(found.missed?.map(({ give }) => give)).toContain('--budget');
+  expect(found.missed.map(({ give }) => give)).toContain('--budget');
   expect(found.exitCode).toBe(4);
   expect(found.stopped).toEqual({ by: 'budget', reason: expect.stringMatching(UNTRIED) });
 });
@@ -153,7 +153,7 @@ describe('files that break a rule', () => {
     const found = await run(url, await standin({ only, skip, budget: 0.5 }));
     expect(found.exitCode).toBe(0);
     expect(found.spend.spent).toBe(0.48);
-    expect(found.missed?.map(({ give }) => give)).toContain('--budget');
+    expect(found.missed.map(({ give }) => give)).toContain('--budget');
   });
 });
 

@@ -54,7 +54,7 @@ describe('a budget holds against a server', () => {
     expect(report.exitCode).toBe(4);
     expect(report.stopped?.reason).toBe('The budget of $0.00 is too small for any create request (--budget).');
     expect(report.spend).toMatchObject({ creates: 0, spent: 0 });
-    expect(report.missed?.map(({ give }) => give)).toContain('--budget');
+    expect(report.missed.map(({ give }) => give)).toContain('--budget');
   });
 
   test.each([0, -0, 1e-9])('that states a cost of %d, if the profile has prices', async (told) => {

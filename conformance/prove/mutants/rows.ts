@@ -9,7 +9,7 @@ import type { Fields } from '../../checks/lib/answers.ts';
 import { TEXT } from '../../checks/lib/bodies.ts';
 import { CONTROL, TWINS } from '../../checks/lib/twins.ts';
 import type { Check, Probe } from '../../engine/define.ts';
-import { isObject } from '../../engine/evidence.ts';
+import { isObject, jsonIn } from '../../engine/evidence.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { readProfile } from '../../profile/read-profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
@@ -63,21 +63,12 @@ function sentBy(probe: Probe): (call: Call) => Promise<boolean> {
 
 /** Compares only the fields in which the cheapest create differs. A body that is not an object is compared whole. */
 function isAlike(text: string, meant: string): boolean {
-  const [body, row] = [fieldsIn(text), fieldsIn(meant)];
-  if (body === undefined || row === undefined) return text === meant;
+  const [body, row] = [jsonIn(text), jsonIn(meant)];
+  if (!isObject(body) || !isObject(row)) return text === meant;
   const same = (one: Fields, other: Fields, name: string): boolean =>
     JSON.stringify(one[name]) === JSON.stringify(other[name]);
   const special = [...new Set([...Object.keys(TEXT), ...Object.keys(row)])].filter((name) => !same(row, TEXT, name));
   return special.length === 0 ? text === meant : special.every((name) => same(body, row, name));
-}
-
-function fieldsIn(text: string): Fields | undefined {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isObject(json) ? json : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const ID = '00000000-0000-4000-8000-000000000000';

@@ -3,6 +3,7 @@
 import { createRandom } from '../../explore/random.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Personality } from '../personality.ts';
+import { workThrough, type Standing } from './prove.ts';
 import { EXPLORED_ROUNDS, type Worker } from './worker.ts';
 
 export interface ExploreProof {
@@ -27,34 +28,22 @@ export async function proveExploration(
   proof: ExploreProof,
 ): Promise<{ readonly line: string; readonly holds: boolean }> {
   const { mutants, personalities, workers, onDone } = proof;
-  const found = await exploreAll(mutants, workers, (id, ids) =>
-    onDone(`${ids.length > 0 ? 'found' : 'missed'} ${id} ${ids.join(', ')}`.trim()),
-  );
-  const red = await exploreAll(personalities, workers, (id, ids) =>
-    onDone(`${ids.length > 0 ? 'red' : 'green'} ${id} ${ids.join(', ')}`.trim()),
-  );
+  const explored = async (items: readonly (Mutant | Personality)[], words: readonly string[]): Promise<number> => {
+    const lineOf = ({ id, found }: { readonly id: string; readonly found: readonly string[] }): Standing => ({
+      holds: true,
+      line: `${words[found.length > 0 ? 0 : 1]} ${id} ${found.join(', ')}`.trim(),
+    });
+    const rows = await workThrough({ workers, items, onDone, standingOf: lineOf }, async (worker, server) => ({
+      id: server.id,
+      found: await worker.explored(server),
+    }));
+    return rows.filter(({ found }) => found.length > 0).length;
+  };
+  const found = await explored(mutants, ['found', 'missed']);
+  const red = await explored(personalities, ['red', 'green']);
   await Promise.all(workers.map((worker) => worker.close()));
   const share = mutants.length === 0 ? 1 : found / mutants.length;
   const green = personalities.length - red;
   const line = `exploration: ${EXPLORED_ROUNDS} rounds, mutants ${mutants.length}, found ${found} (${Math.round(share * 100)} %), legal servers ${personalities.length}, green ${green}`;
   return { line, holds: share >= WANTED && red === 0 };
-}
-
-/** Counts the servers in which something was found. */
-async function exploreAll(
-  servers: readonly (Mutant | Personality)[],
-  workers: readonly Worker[],
-  onDone: (id: string, found: readonly string[]) => void,
-): Promise<number> {
-  const waiting = [...servers];
-  let count = 0;
-  const begin = async (worker: Worker): Promise<void> => {
-    for (let server = waiting.shift(); server !== undefined; server = waiting.shift()) {
-      const found = await worker.explored(server).catch((error: unknown) => [String(error)]);
-      if (found.length > 0) count += 1;
-      onDone(server.id, found);
-    }
-  };
-  await Promise.all(workers.map(begin));
-  return count;
 }

@@ -58,50 +58,51 @@ const LEGAL_SAMPLE = 5;
 export async function prove({ mutants, personalities, onDone, ...parts }: ProofParts): Promise<Proof> {
   const checks = judging(parts.checks);
   const workers = parts.workers ?? [openWorker(checks)];
-  const retry: Retry = { isOn: parts.triesTwice === true, secondTries: [] };
+  const secondTries: string[] = [];
+  const retry = parts.triesTwice === true ? secondTries : undefined;
   try {
     const chosen = mutants.map((mutant, at) => ({ mutant, met: meetingOf(mutant, at, parts.sample) }));
-    const rows = await each(
-      { workers, items: chosen, retry, onDone, statusOf: statusOfMutant },
+    const rows = await workThrough(
+      { workers, items: chosen, retry, onDone, standingOf: standingOfMutant },
       async (worker, one) => ({
         ...one,
         ...(await worker.mutant(one.mutant, one.met)),
       }),
     );
-    const pairs = await each(
-      { workers, items: parts.pairs ?? [], retry, onDone, statusOf: statusOfPair },
-      async (worker, pair) => ({ pair, hidden: await worker.pair(pair) }),
+    const pairs = await workThrough(
+      { workers, items: parts.pairs ?? [], retry, onDone, standingOf: standingOfPair },
+      async (worker, pair) => ({ pair, hidden: (await worker.pair(pair))[0] }),
     );
     const legal = personalities.map((personality, at) => ({ personality, meets: legalMeetingOf(at, parts.sample) }));
-    const people = await each(
-      { workers, items: legal, retry, onDone, statusOf: statusOfPersonality },
+    const people = await workThrough(
+      { workers, items: legal, retry, onDone, standingOf: standingOfPersonality },
       async (worker, { personality, meets }) => ({
         personality,
         problems: await worker.personality(personality, meets),
       }),
     );
-    return { mutants: rows, pairs, checks, personalities: people, secondTries: retry.secondTries };
+    return { mutants: rows, pairs, checks, personalities: people, secondTries };
   } finally {
     await Promise.all(workers.map((worker) => worker.close()));
   }
 }
 
-interface Status {
+export interface Standing {
   readonly holds: boolean;
   /** The line that reports a server. */
   readonly line: string;
 }
 
-function statusOfMutant({ mutant, end, reason = '' }: MutantRow): Status {
+function standingOfMutant({ mutant, end, reason = '' }: MutantRow): Standing {
   return { holds: end === 'killed', line: `${end} ${mutant.id} ${reason}`.trim() };
 }
 
-function statusOfPair({ pair, hidden }: PairRow): Status {
+function standingOfPair({ pair, hidden }: PairRow): Standing {
   const isNoticed = hidden === undefined;
   return { holds: isNoticed, line: `${isNoticed ? 'noticed' : 'hidden'} ${named(pair)} ${hidden ?? ''}`.trim() };
 }
 
-function statusOfPersonality({ personality, problems }: PersonalityRow): Status {
+function standingOfPersonality({ personality, problems }: PersonalityRow): Standing {
   const isGreen = problems.length === 0;
   return { holds: isGreen, line: `${isGreen ? 'green' : 'red'} ${personality.id} ${problems.join('; ')}`.trim() };
 }
@@ -154,51 +155,48 @@ export function summaryOf(proof: Proof): { readonly line: string; readonly holds
   };
 }
 
-interface Retry {
-  readonly isOn: boolean;
-  readonly secondTries: string[];
-}
-
 interface Work<Item, Row> {
   readonly workers: readonly Worker[];
   readonly items: readonly Item[];
-  readonly retry: Retry;
+  /** Receives the rows that hold only at their second try. Without a list, no row is tried again. */
+  readonly retry?: string[] | undefined;
   readonly onDone: ProofParts['onDone'];
-  readonly statusOf: (row: Row) => Status;
+  readonly standingOf: (row: Row) => Standing;
 }
 
 /** Gives each worker the next item when it is free. */
-async function each<Item, Row>(
-  { workers, items, retry, onDone, statusOf }: Work<Item, Row>,
+export async function workThrough<Item, Row>(
+  given: Work<Item, Row>,
   work: (worker: Worker, item: Item) => Promise<Row>,
 ): Promise<Row[]> {
+  const { workers, items, retry, onDone, standingOf } = given;
   const rows: Row[] = [];
   const waiting = [...items.entries()];
   const begin = async (worker: Worker): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const row = await work(worker, one[1]);
       rows[one[0]] = row;
-      onDone?.(statusOf(row).line);
+      onDone?.(standingOf(row).line);
     }
   };
   await Promise.all(workers.map(begin));
-  return retry.isOn ? triedAgain(rows, { workers, items, retry, onDone, statusOf }, work) : rows;
+  return retry === undefined ? rows : triedAgain(rows, given, work);
 }
 
 /** Tries the rows that do not hold once more, one at a time. */
 async function triedAgain<Item, Row>(
   rows: readonly Row[],
-  { workers: [worker], items, retry, onDone, statusOf }: Work<Item, Row>,
+  { workers: [worker], items, retry, onDone, standingOf }: Work<Item, Row>,
   work: (worker: Worker, item: Item) => Promise<Row>,
 ): Promise<Row[]> {
   const settled = [...rows];
   for (const [at, item] of items.entries()) {
     const before = rows[at];
-    if (worker === undefined || before === undefined || statusOf(before).holds) continue;
+    if (worker === undefined || before === undefined || standingOf(before).holds) continue;
     const row = await work(worker, item);
     settled[at] = row;
-    onDone?.(statusOf(row).line);
-    if (statusOf(row).holds) retry.secondTries.push(statusOf(before).line);
+    onDone?.(standingOf(row).line);
+    if (standingOf(row).holds) retry?.push(standingOf(before).line);
   }
   return settled;
 }

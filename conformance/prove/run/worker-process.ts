@@ -21,18 +21,14 @@ async function doneWith(job: Job): Promise<Done> {
   try {
     if ('pair' in job) {
       const [first, second] = job.pair;
-      const pair = { first: named(MUTANTS, first), second: named(MUTANTS, second) };
-      // Messages between processes drop undefined values.
-      return { hidden: (await worker.pair(pair)) ?? null };
+      return await worker.pair({ first: named(MUTANTS, first), second: named(MUTANTS, second) });
     }
     if ('explored' in job)
-      return {
-        found: await worker.explored(named<Mutant | Personality>([...MUTANTS, ...PERSONALITIES], job.explored)),
-      };
-    if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant), job.meets) };
-    return { problems: await worker.personality(named(PERSONALITIES, job.personality), job.meets) };
+      return await worker.explored(named<Mutant | Personality>([...MUTANTS, ...PERSONALITIES], job.explored));
+    if ('mutant' in job) return await worker.mutant(named(MUTANTS, job.mutant), job.meets);
+    return await worker.personality(named(PERSONALITIES, job.personality), job.meets);
   } catch (error) {
-    return { problems: [String(error)] };
+    return [String(error)];
   }
 }
 

@@ -11,12 +11,8 @@ export type Job =
   | { readonly pair: readonly [first: string, second: string] }
   | { readonly explored: string }
   | { readonly personality: string; readonly meets: LegalMeeting };
-/** The answer of a worker process: a fate, the reason why a defect is hidden, or the problems of a legal server. */
-export type Done =
-  | { readonly fate: Fate }
-  | { readonly found: string[] }
-  | { readonly hidden: string | null }
-  | { readonly problems: string[] };
+/** The answer of a worker process: the fate of a mutant, or the findings of the other jobs. */
+export type Done = Fate | readonly string[];
 
 /**
  * Opens one worker per core, and two more for idle times. Each starts `program`, the built `worker-process.js`, only
@@ -29,33 +25,24 @@ export function openWorkerProcesses(program: string): Worker[] {
 function openWorkerProcess(program: string): Worker {
   let child: ChildProcess | undefined;
   const answerTo = (job: Job): Promise<Done> => ask((child ??= fork(program)), job);
+  const findings = async (job: Job): Promise<readonly string[]> => {
+    const done = await answerTo(job);
+    return 'end' in done ? ['No answer came.'] : done;
+  };
   return {
     mutant: async ({ id }, meets) => {
       const done = await answerTo({ mutant: id, meets });
-      return 'fate' in done ? done.fate : { end: 'broken off', reason: problemsIn(done).join('; '), killers: [] };
+      return 'end' in done ? done : { end: 'broken off', reason: done.join('; '), killers: [] };
     },
-    pair: async ({ first, second }) => {
-      const done = await answerTo({ pair: [first.id, second.id] });
-      return 'hidden' in done ? (done.hidden ?? undefined) : problemsIn(done).join('; ');
-    },
-    explored: async ({ id }) => {
-      const done = await answerTo({ explored: id });
-      return 'found' in done ? done.found : problemsIn(done);
-    },
-    personality: async ({ id }, meets) => {
-      const done = await answerTo({ personality: id, meets });
-      return problemsIn(done);
-    },
+    pair: ({ first, second }) => findings({ pair: [first.id, second.id] }),
+    explored: ({ id }) => findings({ explored: id }),
+    personality: ({ id }, meets) => findings({ personality: id, meets }),
     close: async () => {
       if (child === undefined || child.exitCode !== null) return;
       child.disconnect();
       await once(child, 'exit');
     },
   };
-}
-
-function problemsIn(done: Done): string[] {
-  return 'problems' in done ? done.problems : ['No answer came.'];
 }
 
 /** Sends a job to a process. If the process exits before it answers, the mutant is not killed. */
@@ -68,11 +55,9 @@ async function ask(child: ChildProcess, job: Job): Promise<Done> {
     end.catch(() => undefined);
     child.send(job);
     const [first] = (await Promise.race([answer, end])) as [Done | number | null];
-    return typeof first === 'object' && first !== null
-      ? first
-      : { problems: [`The process that ran it ended with ${first}.`] };
+    return typeof first === 'object' && first !== null ? first : [`The process that ran it ended with ${first}.`];
   } catch (error) {
-    return { problems: [String(error)] };
+    return [String(error)];
   } finally {
     waiting.abort();
   }

@@ -33,12 +33,12 @@ export interface Worker {
    * Runs the default suite against a mutant, or only its own check. Adds its own check if the suite does not have it.
    */
   mutant(mutant: Mutant, meets: Meeting): Promise<Fate>;
-  /** Returns the reason why the second defect hides the first, or nothing if the first is noticed. */
-  pair(pair: Pair): Promise<string | undefined>;
+  /** Returns the reason why the second defect hides the first, or an empty list if the first is noticed. */
+  pair(pair: Pair): Promise<readonly string[]>;
   /** Returns the promises that an exploration alone finds broken. */
-  explored(server: Mutant | Personality): Promise<string[]>;
+  explored(server: Mutant | Personality): Promise<readonly string[]>;
   /** Returns the problems of a legal server. */
-  personality(personality: Personality, meets: LegalMeeting): Promise<string[]>;
+  personality(personality: Personality, meets: LegalMeeting): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -57,12 +57,10 @@ export function openWorker(checks: readonly Check[]): Worker {
       // Some defects show only in requests of other checks.
       return fate?.end === 'killed' ? fate : lastFate(runner, mutant, checks).catch(brokenOff);
     },
-    pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
-    explored: (server) => foundIn(runner, server),
+    pair: (pair) => hiddenBy(runner, pair, checks).catch(inText),
+    explored: (server) => foundIn(runner, server).catch(inText),
     personality: (personality, meets) =>
-      problemsOf(runner, meets === 'suite' ? personality : withoutTables(personality)).catch((error: unknown) => [
-        String(error),
-      ]),
+      problemsOf(runner, meets === 'suite' ? personality : withoutTables(personality)).catch(inText),
     close: () => runner.close(),
   };
 }
@@ -182,25 +180,29 @@ function brokenOff(error: unknown): Fate {
   return { end: 'broken off', reason: String(error), killers: [] };
 }
 
+function inText(error: unknown): readonly string[] {
+  return [String(error)];
+}
+
 /**
  * Reports whether the second defect hides the first. If it keeps the first check from being tried, the run has to be
  * red.
  */
-async function hiddenBy(runner: Runner, pair: Pair, checks: readonly Check[]): Promise<string | undefined> {
+async function hiddenBy(runner: Runner, pair: Pair, checks: readonly Check[]): Promise<readonly string[]> {
   const only = [...new Set([pair.first.killedBy, pair.second.killedBy])];
-  const meet = async (selection: Selection): Promise<string | undefined> =>
+  const meet = async (selection: Selection): Promise<readonly string[]> =>
     hiddenIn(pair, judged(await runner.run({ ...serverOf(pair), selection }), checks));
   // Some defects show only in requests of other checks.
-  return (await meet({ only })) && meet(suiteWith(only));
+  return (await meet({ only })).length === 0 ? [] : meet(suiteWith(only));
 }
 
-function hiddenIn({ first }: Pair, { results, killers, stopped }: Seen): string | undefined {
-  if (killers.includes(first.killedBy)) return undefined;
+function hiddenIn({ first }: Pair, { results, killers, stopped }: Seen): readonly string[] {
+  if (killers.includes(first.killedBy)) return [];
   const meant = results.find(({ id }) => id === first.killedBy);
   const isTried = meant?.verdict === 'pass' || meant?.verdict === 'harness-fault';
   return !isTried && (killers.length > 0 || stopped !== undefined)
-    ? undefined
-    : `${first.killedBy}: ${meant?.verdict ?? 'not judged'} ${meant?.reason ?? ''}`.trim();
+    ? []
+    : [`${first.killedBy}: ${meant?.verdict ?? 'not judged'} ${meant?.reason ?? ''}`.trim()];
 }
 
 async function problemsOf(runner: Runner, personality: Personality): Promise<string[]> {

@@ -7,16 +7,14 @@ import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { blocksOf, casesText, expectedAndGot, requestLines, wordOf, type Block } from '../blocks.ts';
-import { exploredTexts, historyText, runSummary, uncoveredBy } from '../summary.ts';
+import { exploredTexts, historyText, runSummary, sectionRows, uncoveredBy } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
 import { htmlPage } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
-import { sectionTable } from './section-table.ts';
-import { latencyTable } from './latency.ts';
+import { latencyTable, timelines } from './charts.ts';
 import { CONTENTS, FILTERS, SEARCH, STYLE } from './style.ts';
-import { timelines } from './timeline.ts';
 
 /** The limit for bodies. The JSON report has whole bodies. */
 const BODY_LIMIT = 1500;
@@ -86,6 +84,14 @@ function linkTo(id: string): string {
   return `<a href="#${escape(id)}">${escape(id)}</a>`;
 }
 
+function sectionTable(report: Report): string {
+  const rows = sectionRows(report).map(([title, ...counts]) => {
+    const cells = counts.map((count) => `<td>${count}</td>`);
+    return `<tr><td>${escape(title)}</td>${cells.join('')}</tr>`;
+  });
+  return `<table><tr><th>Section</th><th>kept</th><th>broken</th><th>not tested</th></tr>${rows.join('')}</table>`;
+}
+
 function uncoveredList(report: Report): string {
   const rows = uncoveredBy(report).map(
     ({ give, text }) => `<tr><td><code>${escape(give)}</code></td><td>${text}</td></tr>`,
@@ -96,7 +102,7 @@ function uncoveredList(report: Report): string {
 }
 
 /** Returns the time, the version and the options of the run. */
-function aboutRun({ startedAt, version, target, options = {} }: Report): string {
+function aboutRun({ startedAt, version, target, options }: Report): string {
   const rows = [
     ['server', target],
     ['begun', startedAt],

@@ -1,6 +1,8 @@
-/** Draws each generation's states over time, as the polls of the run saw them. */
+/** The states of each generation over time, as the polls of the run saw them, and the duration of responses. */
 
+import { groupBy } from '../../../lib/group-by.ts';
 import { histories, type Sighting } from '../../checks/lib/answers.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { isAnswered } from '../../engine/evidence.ts';
 import type { Report } from '../../engine/report.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
@@ -47,4 +49,36 @@ function row(history: readonly Sighting[], at: number, end: number): string {
   });
   const name = history[0]?.answer.probe ?? '';
   return `<text x="0" y="${y + 14}">${escape(name.slice(0, 26))}</text>${bars.join('')}`;
+}
+
+const QUANTILES = [0.5, 0.9, 0.99, 1] as const;
+
+/** Returns the duration of responses, by operation. */
+export function latencyTable(exchanges: readonly Exchange[]): string {
+  const byOperation = groupBy(
+    exchanges.filter(({ response }) => response !== undefined),
+    operationOf,
+  );
+  const rows = [...byOperation].map(([operation, group]) => {
+    const times = group.map(({ ms }) => ms).toSorted((a, b) => a - b);
+    const cells = QUANTILES.map(
+      (quantile) => times[Math.min(times.length - 1, Math.floor(quantile * times.length))] ?? 0,
+    );
+    return `<tr><td>${escape(operation)}</td><td>${times.length}</td>${cells.map((ms) => `<td>${ms.toFixed(1)} ms</td>`).join('')}</tr>`;
+  });
+  const head = [
+    'operation',
+    'answers',
+    ...QUANTILES.map((quantile) => (quantile === 1 ? 'slowest' : `${quantile * 100} %`)),
+  ];
+  return `<table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>${rows.join('')}</table>`;
+}
+
+/** Returns create, get, download, or something else. */
+function operationOf({ request, beyond }: Exchange): string {
+  const path = new URL(request.url).pathname;
+  if (beyond === true) return 'other';
+  if (path.endsWith('/content'))
+    return request.headers.some(([name]) => name === 'Range') ? 'content, a part' : 'content';
+  return request.method === 'POST' ? 'create' : 'get';
 }
