@@ -246,7 +246,7 @@ export function promptIn(body: string | null): string | null {
 const CUT_ESCAPE = /\\u[0-9a-fA-F]{0,3}$/;
 
 /** Returns the generation that the request created or that its response repeats, or else the generation in its path. */
-export function generationOf({ operation, path, status, changes, upstream, response }: Stored): string | null {
+function generationOf({ operation, path, status, changes, upstream, response }: Stored): string | null {
   if (operation !== 'create') {
     const [, id] = /\/(?:v1\/videos|clips)\/([^/?#.]+)/.exec(path) ?? [];
     return id?.toLowerCase() ?? null;

@@ -159,7 +159,7 @@ function countingDown(): Tampering {
 }
 
 /** Redirects downloads to a path of the same origin that looks like a record. The path requires the key, too. */
-export function redirectingInside(): Tampering {
+function redirectingInside(): Tampering {
   return async (call, engine) => {
     const file = /\/v1\/videos\/([0-9a-f-]{36})\.mp4$/.exec(call.url.pathname)?.[1];
     if (file !== undefined) {
