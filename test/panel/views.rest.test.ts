@@ -212,6 +212,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Edit: added-1');
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Save rule');
+    await text(page, 'Rule saved');
     await text(page, 'Answers 429 to all creates. Expires after 10 min or 1,000 hits.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
@@ -305,7 +306,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       body: '{"rule":{"match":{"operation":"get"},"when":{"first":1}}}',
     });
     await press(page, 'Poll');
-    await page.getByText(/^503 injected\s*injected by added-1 ·\s*Why\?$/).waitFor();
+    await text(page, 'injected by added-1 ·');
     await press(page, 'Poll');
     await page.getByLabel('Response to Poll').getByText('completed').waitFor();
     await tab(page, 'Python');

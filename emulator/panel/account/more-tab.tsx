@@ -18,7 +18,7 @@ export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
   const on = commandsOn(name);
   const lead =
-    'A reset deletes the generations, rules and requests. It restores the opening balance. Undo restores everything except the requests.';
+    'A reset deletes the generations, rules and requests. It restores the opening balance. Undo restores all but the requests.';
   return (
     <div class="parts">
       <div>

@@ -12,7 +12,7 @@ import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
 const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
-const NO_ANSWER = { status: 0, faults: [], requestId: '', text: 'The connection closed before the headers arrived.' };
+const NO_ANSWER = { status: 0, faults: [], requestId: '', text: 'No response arrived.' };
 
 type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
 

@@ -87,7 +87,7 @@ export function idleRules(fired: Fired, scenarios: Scenarios): readonly string[]
   });
 }
 
-/** Returns the kind of the effect of a rule. A row of the list does not contain the kinds of the account's own rules. */
+/** Returns the kind of the effect of a rule. A row of the list lacks the kinds of the account's own rules. */
 function kindOf(rule: string, { status, evaluations = [] }: Fired, scenarios: Scenarios): string {
   const { kind = status < 400 ? '' : 'answer' } = asObject(partsOf(rule, scenarios)['effect']);
   return evaluations.find((one) => one.fired && one.rule === rule)?.kind ?? String(kind);
