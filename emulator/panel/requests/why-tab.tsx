@@ -123,7 +123,7 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
         <FactRow
           kind={isEarly(row, next) ? 'bad' : 'good'}
           label="Retry-After"
-          value={/^\d+$/.test(row.retry_after) ? `${row.retry_after} s` : row.retry_after}
+          value={/^\d+$/.test(row.retry_after) ? `${row.retry_after} s,` : row.retry_after}
           note={retryWords(row, next)}
         />
       )}

@@ -62,7 +62,7 @@ export async function search(page: Page, words: string, scenario: string): Promi
 }
 
 /** Turns a scenario on, and waits until it is on. */
-export async function turnOn(page: Page, scenario: string): Promise<void> {
+async function turnOn(page: Page, scenario: string): Promise<void> {
   await page.getByRole('switch', { name: scenario, exact: true }).click();
   await page.getByRole('switch', { name: scenario, exact: true, checked: true }).waitFor();
 }
