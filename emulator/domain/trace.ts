@@ -14,6 +14,8 @@ export interface Evaluation {
   readonly draw?: number | undefined;
   /** The number of matching requests so far, if the rule fired and a count decided. Parallel requests share counts. */
   readonly seen?: number | undefined;
+  /** The kind of the effect, if the rule fired. */
+  readonly kind?: string | undefined;
 }
 
 /** The facts and changes of one decision of a request. */

@@ -70,7 +70,7 @@ describe('the server rules', () => {
     expect(registry.evaluate(a, inputOf()).evaluations).toEqual([
       { rule: 'rule-1', fired: false, why: 'operation is create, not get' },
       { rule: 'rule-2', fired: false, why: 'it fires only for the first request' },
-      { rule: 'all', fired: true, why: 'request 2 that matches', seen: 2 },
+      { rule: 'all', fired: true, why: 'request 2 that matches', seen: 2, kind: 'answer' },
     ]);
   });
 

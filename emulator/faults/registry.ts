@@ -113,9 +113,9 @@ export class FaultRegistry {
         const { count, fired, why, draw } = verdict;
         keepCount(account, key, { count, isFull });
         const { seen } = count;
-        evaluations.push({ rule: id, fired, why, draw, seen: fired && draw === undefined ? seen : undefined });
-        const drawn = [...randomKey, operation, index ?? seen];
-        if (fired) all.push({ rule: id, effect, count: seen, randomKey: drawn });
+        const kind = fired ? effect.kind : undefined;
+        evaluations.push({ rule: id, fired, why, draw, seen: fired && draw === undefined ? seen : undefined, kind });
+        if (fired) all.push({ rule: id, effect, count: seen, randomKey: [...randomKey, operation, index ?? seen] });
       }
     }
     return { fired: all, evaluations };

@@ -39,7 +39,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     const key = await page.getByLabel('key', { exact: true }).innerText();
     await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', exact: true }).click();
-    await page.getByText('rate_limit_burst_then_ok is on').waitFor();
+    await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', checked: true }).waitFor();
     expect((await create(url, key, { prompt: 'a kite' })).status).toBe(429);
     await page.getByRole('link', { name: 'View live requests' }).click();
     await page.getByRole('button', { name: /429 injected.*a kite/ }).click();

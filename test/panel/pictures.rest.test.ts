@@ -30,8 +30,7 @@ async function useService(url: string): Promise<string> {
 
 async function makeItFail(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', exact: true }).click();
-  await page.getByText('rate_limit_burst_then_ok is on').first().waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', checked: true }).waitFor();
   await page.getByRole('button', { name: 'New rule' }).click();
   await page.getByText('What should go wrong?').waitFor();
 }

@@ -20,7 +20,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await search(page, '429 burst', 'rate_limit_burst_then_ok');
     const statuses = [await app.create(), await app.create(), await app.create(), await app.create()];
     expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 202]);
-    await page.getByRole('group', { name: 'Active failures' }).getByText('used up').waitFor();
+    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('used up').waitFor();
     await page.getByRole('button', { name: /^rate_limit_burst_then_ok/, expanded: false }).click();
     await text(page, 'Matched 4 requests, fired 3 times.');
     await press(page, 'Restart: rate_limit_burst_then_ok');
@@ -42,13 +42,19 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('region', { name: 'Downloads' }).waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Rate limits' }).getByText('rate_limit_burst_then_ok').waitFor();
     await page.getByRole('button', { name: /^Rate limits/ }).click();
-    await search(page, '429 burst', 'rate_limit_burst_then_ok');
+    const place = page.getByRole('region', { name: 'Rate limits' }).getByRole('listitem');
+    const before = await place.allInnerTexts();
+    await page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }).click();
+    await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', checked: true }).waitFor();
+    expect((await place.allInnerTexts()).map((line) => line.split('\n')[0])).toEqual(
+      before.map((line) => line.split('\n')[0]),
+    );
     await page.getByRole('searchbox').first().fill('stuck');
+    await page.getByRole('button', { name: /^Rate limits/ }).waitFor({ state: 'detached' });
     await page.getByRole('switch', { name: 'stuck_running' }).waitFor();
     expect(await page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }).count()).toBe(0);
     await press(page, 'Turn off rate_limit_burst_then_ok');
-    await text(page, 'rate_limit_burst_then_ok is off');
-    await page.getByRole('group', { name: 'Active failures' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Failures', exact: true }).waitFor({ state: 'detached' });
   });
 
   test('an action is one request and one reload, and the catalog of scenarios is read once', async () => {
@@ -57,7 +63,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await search(page, 'storm', 'storm_503');
-    await page.getByRole('group', { name: 'Active failures' }).waitFor();
+    await page.getByRole('group', { name: 'Failures', exact: true }).waitFor();
     await sleep(1000);
     const account = '/_standin/accounts/qa';
     expect(sent.toSorted()).toEqual([
@@ -79,7 +85,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await tab(page, 'Generations');
     await text(page, id.slice(0, 8));
     await tab(page, 'Clock');
-    await press(page, 'Jump to last event');
+    await press(page, 'Jump to last change');
     await text(page, `${id.slice(0, 8)} failed; your app will see it on its next poll`);
     await tab(page, 'Generations');
     await text(page, 'failed · not polled yet');
@@ -133,7 +139,13 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await json.fill(
       (await json.inputValue()).replace('"stick": "running"', '"stick": "running", "give_up_seconds": 3600'),
     );
-    await text(page, 'The generation stays running, fails with generation_timeout after 1 h, for all creates.');
+    await text(page, 'fails with generation_timeout after 1 h, for all creates. Never expires.');
+    await page.getByLabel("Don't expire").uncheck();
+    await text(page, 'for all creates. Expires after 10 min or 1,000 hits.');
+    await page.getByLabel("Don't expire").check();
+    await press(page, 'Edit as form');
+    await page.getByLabel('Times out after').waitFor();
+    await press(page, 'Edit as JSON');
     await press(page, 'Add rule');
     await text(page, 'Rule added');
     const { id } = await app.create();
@@ -155,13 +167,16 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Only the first').fill('2');
     await text(page, 'Answers 503 to the first 2 polls whose prompt contains "fox".');
     await press(page, 'Add rule');
-    await text(page, 'Answers 503 to the first 2 polls whose prompt contains "fox". Expires after 10 min.');
+    await text(
+      page,
+      'Answers 503 to the first 2 polls whose prompt contains "fox". Expires after 10 min or 1,000 hits.',
+    );
     const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
     expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
-    await text(page, 'Used up: its last request has arrived.');
+    await text(page, 'It fired for all its requests.');
   });
 
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {
@@ -179,8 +194,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Name (optional)').fill('flaky polls');
     await text(page, 'Use 1 to 100 letters, digits or . _ : -');
     await page.getByLabel('Name (optional)').fill('flaky');
-    await page.getByRole('radio', { name: /^Spoil the download/ }).check();
-    await text(page, 'Changes the download (ignore range), for all downloads.');
+    await page.getByRole('radio', { name: /^Damage the download/ }).check();
+    await text(page, 'Ignores Range for all downloads.');
     await expect.poll(() => page.getByLabel('Requests', { exact: true }).innerText()).toBe('downloads');
     await page.getByRole('radio', { name: /^Be slow/ }).check();
     await page.getByLabel('Wait (s)').fill('1.5');
@@ -197,7 +212,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Edit: added-1');
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Save rule');
-    await text(page, 'Answers 429 to all creates. Expires after 10 min.');
+    await text(page, 'Rule saved');
+    await text(page, 'Answers 429 to all creates. Expires after 10 min or 1,000 hits.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
     await text(page, 'added-1 is off');
@@ -208,7 +224,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'No custom rules yet.');
     await press(page, 'Undo');
     await text(page, 'Undone: Remove');
-    await text(page, 'Answers 429 to all creates. Expires after 10 min.');
+    await text(page, 'Answers 429 to all creates. Expires after 10 min or 1,000 hits.');
   });
 
   test('a rule that the server rejects says why, and stays in the form', async () => {
@@ -252,10 +268,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect((await app.create()).status).toBe(402);
     const short = id.slice(0, 8);
     await tab(page, 'Generations');
-    await press(page, `Move ${short}`);
+    await press(page, `Change status of ${short}`);
     await done(`Start running: ${short}`, `${short} is running`);
     await page.getByLabel('Failure code').selectOption('no_output');
-    await done(`Finish as failed: ${short}`, `${short} is failed`);
+    await done(`Fail: ${short}`, `${short} is failed`);
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'no_output' } });
     await page.locator('.status.failed').waitFor();
     await tab(page, 'More');
@@ -279,11 +295,18 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   });
 
   test('create, poll and download work without a terminal, and lead to their requests', async () => {
-    const { page, see, emulator } = await startAccount(openPage, { latency: 'instant' });
+    const { page, see, emulator, url } = await startAccount(openPage, { latency: 'instant' });
     await see('account?name=qa&tab=send');
     await page.getByLabel('Prompt').fill('A tide pool.');
     await press(page, 'Create');
     await page.getByLabel('Response to Create').getByText('pending').waitFor();
+    await fetch(`${url}/_standin/accounts/qa/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"rule":{"match":{"operation":"get"},"when":{"first":1}}}',
+    });
+    await press(page, 'Poll');
+    await text(page, 'injected by added-1 ·');
     await press(page, 'Poll');
     await page.getByLabel('Response to Poll').getByText('completed').waitFor();
     await tab(page, 'Python');
@@ -298,7 +321,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       .waitFor();
     await tab(page, 'Repeat');
     await press(page, 'Send again');
-    await expect.poll(() => emulator.journal.of('qa').count({ operation: 'get' })).toBe(2);
+    await expect.poll(() => emulator.journal.of('qa').count({ operation: 'get' })).toBe(3);
   });
 
   test('the life bars of pending, running, completed and failed have four colors, none of them the text color', async () => {
@@ -315,14 +338,14 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(new Set([...fills, ink]).size).toBe(5);
   });
 
-  test('the next event is the next change of a generation', async () => {
+  test('the next change of a generation is one click away', async () => {
     const { page, emulator, id } = await startAccount(openPage, { latency: 'realistic' });
     await tab(page, 'Clock');
-    await press(page, 'Jump to next event');
+    await press(page, 'Jump to next change');
     await text(page, `${id.slice(0, 8)} started running`);
-    await press(page, 'Jump to next event');
+    await press(page, 'Jump to next change');
     await text(page, `${id.slice(0, 8)} completed`);
-    await expect.poll(() => page.getByRole('button', { name: 'Jump to next event' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Jump to next change' }).isDisabled()).toBe(true);
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
   });
 
@@ -391,16 +414,16 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Turn all off');
     await text(page, 'All scenarios turned off');
     await tab(page, 'Generations');
-    await press(page, `Move ${id.slice(0, 8)}`);
+    await press(page, `Change status of ${id.slice(0, 8)}`);
     await press(page, `Start running: ${id.slice(0, 8)}`);
     await text(page, `${id.slice(0, 8)} is running`);
     await tab(page, 'Clock');
     await press(page, '1 ×');
     await text(page, 'Clock set to x1');
-    await press(page, 'Jump to last event');
-    await text(page, 'Moved to the last event');
+    await press(page, 'Jump to last change');
+    await text(page, 'Moved to the last change');
     await press(page, 'Undo');
-    await text(page, 'Undone: Jump to last event');
+    await text(page, 'Undone: Jump to last change');
     await tab(page, 'More');
     const test = page.getByLabel('your actions in TypeScript', { exact: true });
     await test.getByText("import { useStandin } from 'standin/testing';").waitFor();

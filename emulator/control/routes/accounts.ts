@@ -21,7 +21,8 @@ import {
 } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
 import { publishAccount } from '../publish.ts';
-import { openingBalance, requireKnown } from './scenarios.ts';
+import { RuleView, rulesView } from './faults.ts';
+import { ActiveScenario, activeScenarios, openingBalance, requireKnown } from './scenarios.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
 const route = routesOf('accounts');
@@ -52,7 +53,9 @@ const SomeKey = z.strictObject({
   key: ApiKeyText.optional().meta({ description: 'By default, all keys of the account.' }),
 });
 const AccountListView = z.object({
-  accounts: z.array(AccountView.extend({ activity: Activity })),
+  accounts: z.array(
+    AccountView.extend({ activity: Activity, active: z.array(ActiveScenario), rules: z.array(RuleView) }),
+  ),
   total: z.int(),
   damaged: z.array(DamagedAccount),
 });
@@ -83,6 +86,8 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const accounts = ordered.slice(0, limit).map((account) => ({
         ...accountView(account, context.realNow()),
         activity: activityOf(services, account),
+        active: activeScenarios(services, account),
+        ...rulesView(services, account),
       }));
       return { accounts, total: found.length, damaged: list.damaged.filter(isWanted) };
     },

@@ -121,7 +121,7 @@ async function replaceRules(
   });
 }
 
-function rulesView({ context }: ControlServices, account: Account): z.output<typeof Rules> {
+export function rulesView({ context }: ControlServices, account: Account): z.output<typeof Rules> {
   const now = readClock(account.clock, context.realNow());
   return { rules: tallyRules(account, { scope: 'own', rules: rulesIn(account) }, now).map(viewOf) };
 }

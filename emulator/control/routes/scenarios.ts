@@ -89,7 +89,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-function activeScenarios({ context }: ControlServices, account: Account): z.output<typeof ActiveScenario>[] {
+export function activeScenarios({ context }: ControlServices, account: Account): z.output<typeof ActiveScenario>[] {
   const now = readClock(account.clock, context.realNow());
   return account.scenarios.map((name) => {
     const tallies = tallyRules(account, { scope: 'scenario', rules: context.faults.rulesOfScenario(name) }, now);

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { ClockChangeView, TimeEventView } from '../../control/view-schemas.ts';
-import { nextChange, toLines } from '../model/account-lines.ts';
+import { NEXT_WORDS, nextChange, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText } from '../model/texts.ts';
 import { CommandButton } from '../shared/run-command.tsx';
@@ -56,8 +56,8 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
         </div>
         <p class="soft">
           {next
-            ? `Next: ${next.id.slice(0, 8)} is ${next.status}, in ${durationText(next.wait)}.`
-            : 'No change waits for the clock.'}
+            ? `Next: ${next.id.slice(0, 8)} ${NEXT_WORDS[next.status]} in ${durationText(next.wait)}.`
+            : 'No generation is in progress.'}
         </p>
         <ol>
           {moved?.change.events.map((event, at) => (

@@ -1,7 +1,7 @@
 /** Shows the failure scenarios by symptom, and the custom rules of the account, each on a line with a switch. */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { RuleView } from '../../control/routes/faults.ts';
 import {
   firedWords,
@@ -14,7 +14,7 @@ import {
 import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { writtenRule } from '../model/json.ts';
 import { draftFrom, newDraft, type RuleDraft } from '../model/rule-draft.ts';
-import { ruleWords, spentWords } from '../model/rule-words.ts';
+import { lastingWords, spentWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
@@ -27,7 +27,8 @@ export function FailuresTab(account: AccountTabProps) {
   const { name, active, rules } = account;
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '', group = '' } = panelRoute.value.query;
-  const listed = catalog.value.filter((scenario) => group === '' || scenario.group === group);
+  const isSearch = find.trim() !== '';
+  const listed = catalog.value.filter((scenario) => isSearch || group === '' || scenario.group === group);
   const groups = toScenarioGroups(listed, active, find);
   const on = commandsOn(name);
   const tools = (
@@ -43,7 +44,7 @@ export function FailuresTab(account: AccountTabProps) {
     <div class="parts failures">
       <Card title="Failure scenarios" tools={tools}>
         <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
-        <Symptoms group={group} />
+        {!isSearch && <Symptoms group={group} />}
         <p role="status" class="soft">
           {groups.length === 0 && 'No scenario contains these words.'}
         </p>
@@ -142,7 +143,7 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
     <FailureLine
       name={id}
       label={`Rule ${id}`}
-      title={ruleWords(writtenRule(rule))}
+      title={lastingWords(writtenRule(rule))}
       counts={enabled === false ? undefined : rule}
       toggle={turnRule(account, rule)}
       startsOpen
@@ -171,23 +172,11 @@ interface LineProps {
   readonly children: ComponentChildren;
 }
 
-/** The last pressed switch. Its line moves to another group and keeps the focus. */
-let pressed: string | undefined;
-
 /** Shows a failure. A click on the line opens the details. The switch of a used-up failure is on, but pale. */
 function FailureLine({ name, label = name, title, counts, toggle, startsOpen = false, children }: LineProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  const ownSwitch = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const isFocusLost = document.activeElement === document.body;
-    if (pressed === label && isFocusLost) ownSwitch.current?.focus({ preventScroll: true });
-  }, []);
-  const turn = (): void => {
-    pressed = label;
-    if (toggle) void runCommand(toggle);
-  };
   return (
-    <li>
+    <li class={counts && !counts.spent ? 'on' : undefined}>
       <button class="quiet line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <code>{name}</code>
         {counts && <span class={counts.spent ? 'chip' : 'chip fault'}>{firedWords(counts)}</span>}
@@ -197,12 +186,11 @@ function FailureLine({ name, label = name, title, counts, toggle, startsOpen = f
         <span class="soft">not here</span>
       ) : (
         <button
-          ref={ownSwitch}
           role="switch"
           class={counts?.spent ? 'switch spent' : 'switch'}
           aria-checked={counts !== undefined}
           aria-label={label}
-          onClick={turn}
+          onClick={() => void runCommand(toggle)}
         />
       )}
       {isOpen && <div class="details stack">{children}</div>}

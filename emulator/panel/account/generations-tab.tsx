@@ -1,7 +1,7 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import { useState } from 'preact/hooks';
-import { failuresFrom, horizonOf, isEnd, movesFrom, type GenerationLine } from '../model/account-lines.ts';
+import { failuresFrom, horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
@@ -29,6 +29,7 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
         <span>Id</span>
         <span>Prompt</span>
         <span class="axis">
+          <span>Life</span>
           <time title={clockText(horizon.from)}>{clockText(horizon.from).slice(11, 19)}</time>
           <span>+{durationText(horizon.to - horizon.from)}</span>
         </span>
@@ -39,6 +40,7 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
           <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
         ))}
       </ul>
+      <p class="row soft">{Object.keys(NEXT_WORDS).map((status) => [<i class={status}>■</i>, status])}</p>
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
@@ -55,6 +57,7 @@ function Line({ line, horizon, now, name }: LineProps) {
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why, plan } = generation;
   const short = id.slice(0, 8);
   const shown = due ?? status;
+  const isPolled = due !== null && isEnd(due) && keyOf(name) !== '';
   const isByInput = /^(image|audio|source)_/.test(code ?? '');
   const kind = code && (plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
@@ -73,34 +76,29 @@ function Line({ line, horizon, now, name }: LineProps) {
         <span class="number">
           {status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost)}
         </span>
-        <span>
+        <span class="number">
           {status === 'completed' && (
             <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
               Clip
             </a>
           )}
+          {isPolled && <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />}
+          {!isPolled && !isEnd(status) && (
+            <Button
+              label="Change status …"
+              look="small"
+              aria-expanded={isOpen}
+              name={`Change status of ${short}`}
+              onPress={() => setOpen(!isOpen)}
+            />
+          )}
         </span>
-        {due && isEnd(due) && keyOf(name) !== '' ? (
-          <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />
-        ) : isEnd(status) ? (
-          <span />
-        ) : (
-          <Button
-            label="Move"
-            look="small"
-            aria-expanded={isOpen}
-            name={`Move ${short}`}
-            onPress={() => setOpen(!isOpen)}
-          />
-        )}
       </div>
       {isByInput && <p class="soft">{why}</p>}
       {isOpen && <Moves name={name} line={line} />}
     </li>
   );
 }
-
-const NEXT_WORDS = { pending: 'waits', running: 'starts', completed: 'completes', failed: 'fails' } as const;
 
 /** Describes the next change of a generation. */
 function nextWords({ due, untilNext, goesBy, generation: { status }, spans }: GenerationLine, now: number): string {
@@ -125,7 +123,7 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
           <rect key={from} class={status} x={at(from)} y="2" height="6" width={Math.max(at(end) - at(from), MARK)} />
         );
       })}
-      <rect class="now" x={at(now) - 2} y="0" width="4" height="10" />
+      <rect class="now" x={Math.min(at(now), 998) - 2} y="0" width="4" height="10" />
     </svg>
   );
 }

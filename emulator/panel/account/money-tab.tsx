@@ -22,7 +22,7 @@ export function MoneyTab({ name, account }: AccountTabProps) {
   );
   const [typed, setTyped] = useState<string>();
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = data?.ledger ?? account.ledger;
-  const wanted = typed ?? String(balance);
+  const wanted = typed ?? `${balance}`.replace(/^\d+$/, '$&.00').replace(/\.\d$/, '$&0');
   const refunded = data?.refunded_usd ?? 0;
   const sums = Object.entries({ Balance: balance, Reserved: reserved, Captured: captured, Refunded: refunded });
   const finish = (): void => {

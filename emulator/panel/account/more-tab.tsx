@@ -17,7 +17,8 @@ import type { AccountTabProps } from './read-account-page.ts';
 export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
   const on = commandsOn(name);
-  const lead = 'A reset deletes generations, money, rules and requests. Undo restores everything except the requests.';
+  const lead =
+    'A reset deletes the generations, rules and requests. It restores the opening balance. Undo restores all but the requests.';
   return (
     <div class="parts">
       <div>
@@ -77,10 +78,8 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
     const found = rulesIn(value);
     setProblem(found === undefined ? `${fileName} isn't a scenario file.` : '');
     if (found === undefined) return;
-    const command = commandsOn(account).replaceRules('Open scenario', `Rules of ${fileName} added`, [
-      ...rules,
-      ...found,
-    ]);
+    const all = [...rules, ...found];
+    const command = commandsOn(account).replaceRules('Open scenario', `Rules of ${fileName} added`, all);
     void runCommand(command);
   };
   return (
@@ -102,9 +101,7 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
 }
 
 /** The snapshots of all accounts, because a snapshot can be restored into another account. */
-const taken = pageSignal<readonly { readonly title: string; readonly file: string; readonly snapshot: JsonObject }[]>(
-  [],
-);
+const taken = pageSignal<readonly Readonly<{ title: string; file: string; snapshot: JsonObject }>[]>([]);
 
 /** Takes, restores, saves and opens snapshots, and forks the account. */
 function SnapshotsPart({ name, now }: AccountTabProps) {

@@ -1,7 +1,7 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { firedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
+import { failuresOf, firedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -18,8 +18,9 @@ import { atPresent, readAccountPage, type AccountTabProps } from './read-account
 import { SendTab } from './send-tab.tsx';
 
 const TICK_MS = 1000;
-/** The time that a note is shown. Notes with a problem or with Undo stay longer. */
+/** The time that a note is shown, without and with Undo. A note with a problem stays. */
 const NOTE_MS = 6000;
+const UNDO_MS = 15_000;
 
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
@@ -32,8 +33,8 @@ export function OneAccountView() {
   useEffect(() => {
     if (done === undefined) return undefined;
     reload();
-    if (done.undo !== undefined || done.problem !== undefined) return undefined;
-    const timer = setTimeout(forgetDone, NOTE_MS);
+    if (done.problem !== undefined) return undefined;
+    const timer = setTimeout(forgetDone, done.undo === undefined ? NOTE_MS : UNDO_MS);
     return () => clearTimeout(timer);
   }, [done]);
   const [, tick] = useState(0);
@@ -129,21 +130,23 @@ function copied(what: string, text: string) {
 
 /** Lists the active failures, independent of the search in the tab. */
 function ActiveFailures(part: AccountTabProps) {
-  const scenarios = part.active.map((one) => ({ ...one, off: turnScenario(part, one.name, 'Turn off') }));
-  const rules = part.rules
-    .filter(({ enabled }) => enabled !== false)
-    .map((rule) => ({ ...rule, name: rule.id, off: turnRule(part, rule) }));
-  if (scenarios.length + rules.length === 0) return null;
+  const failures = failuresOf(part);
+  if (failures.length === 0) return null;
   return (
-    <div class="row" role="group" aria-label="Active failures">
-      <span class="soft">Active failures</span>
-      {[...scenarios, ...rules].map(({ name, off, ...counts }, at) => (
+    <div class="row" role="group" aria-label="Failures">
+      <span class="soft">Failures</span>
+      {failures.map(({ name, rule, ...counts }) => (
         <span key={name} class={counts.spent ? 'chip' : 'chip fault'}>
           <code>{name}</code> {firedWords(counts)}{' '}
-          {counts.spent && at < scenarios.length && (
+          {counts.spent && rule === undefined && (
             <CommandButton command={turnScenario(part, name, 'Restart')} of={name} look="small" />
           )}
-          <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
+          <Button
+            label="×"
+            look="quiet"
+            name={`Turn off ${name}`}
+            onPress={() => void runCommand(rule ? turnRule(part, rule) : turnScenario(part, name, 'Turn off'))}
+          />
         </span>
       ))}
     </div>

@@ -8,18 +8,19 @@ import { OPERATION_NOUNS } from '../model/requests.ts';
 import {
   ALL_REQUESTS,
   chosenOperation,
+  draftFrom,
   draftProblems,
-  LIMIT,
   OPERATION_FIELD,
   shownFields,
   textAt,
   toRule,
   withEffect,
+  withLife,
   withTyped,
   type RuleDraft,
 } from '../model/rule-draft.ts';
-import { COUNT_FIELDS, END_FIELDS, PROMPT_FIELD, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
-import { ruleWords } from '../model/rule-words.ts';
+import { COUNT_FIELDS, END_FIELDS, KEEP_FIELD, PROMPT_FIELD, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
+import { lastingWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 
 interface RuleFormProps {
@@ -36,7 +37,9 @@ export function RuleForm(props: RuleFormProps) {
   const problems = json === undefined ? draftProblems(draft) : {};
   const rule = json === undefined ? toRule(draft) : parseJson(json);
   const isFine = isObject(rule) && Object.keys(problems).length === 0;
+  const words = isFine && lastingWords(withLife(draft, rule));
   const close = (): void => onDraft(undefined);
+  const form = isFine && json !== undefined ? draftFrom(withLife(draft, rule), replaces) : undefined;
   return (
     <form
       class="stack"
@@ -44,9 +47,7 @@ export function RuleForm(props: RuleFormProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <div class="verdict stack">
-        <p role="status">
-          {isFine ? <strong>{ruleWords(rule)}</strong> : <span class="bad">Fix the marked fields first.</span>}
-        </p>
+        <p role="status">{words ? <strong>{words}</strong> : <span class="bad">Fix the marked fields first.</span>}</p>
         <div class="row">
           {isFine ? (
             <CommandButton command={commandFor(props, rule)} onDone={close} look="main" type="submit" />
@@ -54,29 +55,31 @@ export function RuleForm(props: RuleFormProps) {
             <Button label={replaces ? 'Save rule' : 'Add rule'} look="main" onPress={focusOnProblem} />
           )}
           <Button label="Cancel" onPress={close} />
-          {json === undefined && (
-            <Button
-              label="Edit as JSON"
-              look="quiet"
-              onPress={() => onDraft({ ...draft, json: JSON.stringify(rule, undefined, 2) })}
-            />
-          )}
+          <Button
+            label={json === undefined ? 'Edit as JSON' : 'Edit as form'}
+            look="quiet"
+            disabled={json !== undefined && (form === undefined || form.json !== undefined)}
+            onPress={() => onDraft(json === undefined ? { ...draft, json: JSON.stringify(rule, undefined, 2) } : form)}
+          />
         </div>
       </div>
       {json === undefined ? (
         <FieldForm {...props} problems={problems} />
       ) : (
-        <label>
-          Rule as JSON
-          <textarea
-            rows={14}
-            spellcheck={false}
-            aria-invalid={!isFine}
-            value={json}
-            onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
-          />
-          <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
-        </label>
+        <>
+          <label>
+            Rule as JSON
+            <textarea
+              rows={14}
+              spellcheck={false}
+              aria-invalid={!isFine}
+              value={json}
+              onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
+            />
+            <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
+          </label>
+          <DraftField draft={draft} onDraft={onDraft} field={KEEP_FIELD} problem={undefined} />
+        </>
       )}
     </form>
   );
@@ -88,24 +91,21 @@ function focusOnProblem({ currentTarget }: Event): void {
 
 function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): PanelCommand {
   const on = commandsOn(name);
-  const isKept = draft.json !== undefined || draft.rule['keep'] === true;
-  if (draft.replaces === undefined) return on.addRule(rule, isKept);
+  if (draft.replaces === undefined) return on.addRule(rule, draft.rule['keep'] === true);
   const changed = rules.map((one) =>
-    one.id === draft.replaces ? { id: one.id, ...(!isKept && { limit: LIMIT }), ...rule } : writtenRule(one),
+    one.id === draft.replaces ? { id: one.id, ...withLife(draft, rule) } : writtenRule(one),
   );
   return on.replaceRules('Save rule', 'Rule saved; the counts of all rules start again', changed);
 }
 
 function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof draftProblems> }) {
   const { draft, onDraft, problems } = props;
-  const { kind, effect, rule } = draft;
+  const { kind, effect } = draft;
   const show = (field: RuleField) => (
-    <Field
+    <DraftField
       key={`${kind.title} ${effect[0]} ${field.path}`}
-      field={field}
-      text={textAt(rule, field)}
+      {...{ draft, onDraft, field }}
       problem={problems[field.path]}
-      onTyped={(typed) => onDraft(withTyped(draft, field, typed))}
     />
   );
   const chooseEffect = (words: string): void => {
@@ -168,15 +168,16 @@ function Kinds({ draft, onDraft }: RuleFormProps) {
   );
 }
 
-interface FieldProps {
+interface FieldProps extends Pick<RuleFormProps, 'draft' | 'onDraft'> {
   readonly field: RuleField;
-  readonly text: string;
   readonly problem: string | undefined;
-  readonly onTyped: (typed: string) => void;
 }
 
 /** Shows a field with the description of its problem. The browser keeps the typed text, such as `1.`. */
-function Field({ field: { kind, unit, options, placeholder, label }, text, problem, onTyped }: FieldProps) {
+function DraftField({ draft, onDraft, field, problem }: FieldProps) {
+  const { kind, unit, options, placeholder, label } = field;
+  const text = textAt(draft.rule, field);
+  const onTyped = (typed: string): void => onDraft(withTyped(draft, field, typed));
   if (kind === 'flag')
     return (
       <label>

@@ -1,16 +1,18 @@
 /** Sends creates, polls and downloads from the page. */
 
 import { useState } from 'preact/hooks';
-import { readable } from '../model/answer.ts';
+import { mainRule, readable } from '../model/answer.ts';
 import { usageOf } from '../model/command.ts';
+import { ruleName } from '../model/requests.ts';
 import { Button, Card, ChoiceTabs, InputBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
+import { catalog } from '../server.ts';
 import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
 const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
-const NO_ANSWER = { status: 0, requestId: '', text: 'The connection closed before the response headers arrived.' };
+const NO_ANSWER = { status: 0, faults: [], requestId: '', text: 'No response arrived.' };
 
 type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
 
@@ -39,7 +41,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
   };
   return (
     <div class="parts">
-      <Card title="Send a request" lead="Active failures and rate limits apply.">
+      <Card title="Send a request" lead="Failures and rate limits apply.">
         <form class="stack">
           {!isKeyKnown && <InputBox label="API key" {...of('key')} />}
           <InputBox label="Prompt" {...of('prompt')} />
@@ -59,7 +61,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
         </form>
         {sent && <Response {...sent} />}
       </Card>
-      <Card title="This create as code" lead="It contains the key of this account.">
+      <Card title="This request as code" lead="The code contains the key of this account.">
         <ChoiceTabs
           what="create"
           texts={usageOf(location.origin + path, { authorization: `Bearer ${key}`, ...headers }, body)}
@@ -69,12 +71,14 @@ export function SendTab({ name, lines }: AccountTabProps) {
   );
 }
 
-function Response({ what, status, requestId, text }: Sent) {
+function Response({ what, status, faults, requestId, text }: Sent) {
+  const main = mainRule({ status, faults, code: '' }, catalog.value);
   return (
     <>
       <div class="row">
         <h3>{what}: response</h3>
-        {status === 0 ? <b class="bad">no response</b> : <StatusMark status={status} />}
+        {status === 0 ? <b class="bad">no response</b> : <StatusMark status={status} faults={main ? faults : []} />}
+        {main && <span>injected by {ruleName(main)} ·</span>}
         {requestId && <a href={linkTo('requests', { selected: requestId })}>Why?</a>}
       </div>
       <pre tabIndex={0} aria-label={`Response to ${what}`}>

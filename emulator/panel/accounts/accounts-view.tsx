@@ -4,12 +4,15 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { problemText, read, send } from '../api.ts';
+import { failuresOf } from '../model/account-scenarios.ts';
+import { actingFaults } from '../model/answer.ts';
 import { countText, dateText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy, server } from '../server.ts';
+import { catalog, isProxy, server } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Alert, Button, Card, SearchBox, StatusMark } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
+import { FirstRequest } from '../shared/first-request.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { keptSignal } from '../signal.ts';
@@ -42,6 +45,7 @@ export function AccountsView() {
       {total === 0 && (
         <Card title="No accounts yet.">
           <p>The first request with a key creates its account.</p>
+          <FirstRequest />
         </Card>
       )}
       {accounts.length > 0 && (
@@ -95,9 +99,13 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   { head: 'Account', by: ({ name }) => name.toLowerCase(), show: ({ name }) => <Name name={name} /> },
   {
-    head: 'Active scenarios',
-    by: ({ scenarios }) => -scenarios.length,
-    show: ({ scenarios }) => scenarios.map((name) => [<code class="chip fault">{name}</code>, ' ']),
+    head: 'Failures',
+    by: (account) => -failuresOf(account).length,
+    show: (account) =>
+      failuresOf(account).map(({ name, spent }) => [
+        <code class={spent ? 'chip' : 'chip fault'}>{spent ? `${name} used up` : name}</code>,
+        ' ',
+      ]),
   },
   {
     head: 'Latest request',
@@ -156,12 +164,14 @@ function Name({ name }: { readonly name: string }) {
   );
 }
 
-function Latest({ method, path, status, faults, real_at: at }: NonNullable<Listed['activity']['latest']>) {
+function Latest(latest: NonNullable<Listed['activity']['latest']>) {
+  const { method, path, status, real_at: at } = latest;
   return (
     <>
       <time class="soft">{dateText(Date.parse(at))}</time>
       {'\u2003'}
-      <StatusMark status={status} faults={faults} /> {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
+      <StatusMark status={status} faults={actingFaults(latest, catalog.value)} /> {method}{' '}
+      {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
     </>
   );
 }

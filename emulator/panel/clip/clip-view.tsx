@@ -33,16 +33,18 @@ export function ClipView() {
       </Card>
     );
   const [generation, { entries }] = data;
+  const failed = entries.find(({ changes }) => changes.some((change) => change.generation?.after === 'failed'));
   return (
     <div class="stack page">
       <Crumbs account={account}>{visibleText(generation?.prompt.slice(0, MOST_PROMPT) ?? id)}</Crumbs>
       <p class="soft">
         {generation && `${aboutText(generation)} · `}
         <a href={linkTo('requests', { account, generation: id })}>Requests</a>
+        {failed && [' · ', <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>]}
       </p>
       <Alert text={problem} />
-      <div class="parts">
-        <Card title="Clip" lead={leadText(generation, refundIn(entries))}>
+      <div class={generation?.status === 'failed' ? 'stack' : 'parts'}>
+        <Card title="Clip" lead={leadText(generation, refundIn(failed))}>
           {generation?.status === 'completed' && <Player account={account} id={id} />}
         </Card>
         {generation?.status !== 'failed' && <ByteBar bytes={toClipBytes(entries, id)} />}
@@ -67,9 +69,8 @@ function aboutText({ id, status, workflow, duration_seconds, resolution, source_
   return [id, status, workflow, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
 }
 
-function refundIn(entries: readonly Entry[]): number {
-  const changes = entries.flatMap((entry) => entry.changes);
-  const ledger = changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
+function refundIn(failed: Entry | undefined): number {
+  const ledger = failed?.changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
   return ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
 }
 

@@ -42,7 +42,7 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
   };
   return (
     <div class="stack" role="group" aria-label="Frames: the arrow keys step, too" onKeyDown={onKeyDown}>
-      <div class="row">
+      <div class="row steps">
         {Object.entries(STEPS).map(([name, by]) => (
           <Button label={name} key={name} onPress={() => step(by)} />
         ))}

@@ -48,16 +48,20 @@ function toLine(generation: GenerationView, now: number) {
 export function nextChange(lines: readonly GenerationLine[], now: number) {
   const changes = lines.flatMap(({ generation: { id }, spans, untilNext: wait }) => {
     if (wait === null) return [];
-    return { id, status: spans.find(({ from }) => from > now)?.status, wait, at: new Date(now + wait).toISOString() };
+    const { status = 'pending' } = spans.find(({ from }) => from > now) ?? {};
+    return { id, status, wait, at: new Date(now + wait).toISOString() };
   });
   return changes.toSorted((a, b) => a.wait - b.wait)[0];
 }
 
-/** Returns the time span that a picture of these lines must show. */
+/** The next change of a generation, by the status that it leads to. */
+export const NEXT_WORDS = { pending: 'waits', running: 'starts', completed: 'completes', failed: 'fails' } as const;
+
+/** Returns the time span from the first to the last event. It ends now if a status has no end. */
 export function horizonOf(lines: readonly GenerationLine[], now: number): { from: number; to: number } {
-  const times = lines.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to ?? from]));
-  const from = Math.min(now, ...times);
-  const to = Math.max(now, ...times);
+  const endOf = ({ status, from, to }: LifeSpan): number => to ?? (isEnd(status) ? from : now);
+  const times = lines.flatMap(({ spans }) => spans.flatMap((span) => [span.from, endOf(span)]));
+  const [from, to] = [Math.min(...times), Math.max(...times)];
   return { from, to: to > from ? to + (to - from) / 20 : from + 1000 };
 }
 

@@ -13,7 +13,7 @@ const all = listScenarios().map((story, at): ScenarioView => {
 test('scenarios stand under their groups, with the counts of those that are on', () => {
   const active = [{ name: 'storm_503', seen: 3, hits: 2, spent: false }];
   const groups = toScenarioGroups(all, active, '');
-  expect(groups.map(({ title }) => title)).toEqual(['Active failures', 'Even', 'Odd']);
+  expect(groups.map(({ title }) => title)).toEqual(['Even', 'Odd']);
   const rows = groups.flatMap((group) => group.rows);
   expect(rows).toHaveLength(all.length);
   expect(rows.filter((row) => row.active !== undefined).map((row) => row.active)).toEqual(active);

@@ -13,7 +13,7 @@ import { countText } from './texts.ts';
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
-/** Groups the active scenarios, and the others by symptom. A search returns one group, best match first. */
+/** Groups the scenarios by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
   scenarios: readonly ScenarioView[],
   active: readonly ActiveScenario[],
@@ -24,9 +24,15 @@ export function toScenarioGroups(
     return { scenario, active: active.find(({ name }) => name === scenario.name) };
   });
   const found = `${countText(rows.length, 'scenario')}, the best match first`;
-  const sorted = isSearch ? rows : [...rows.filter((row) => row.active), ...rows.filter((row) => !row.active)];
-  const groups = groupBy(sorted, (row) => (isSearch ? found : row.active ? 'Active failures' : row.scenario.group));
+  const groups = groupBy(rows, (row) => (isSearch ? found : row.scenario.group));
   return [...groups].map(([title, listed]) => ({ title, rows: listed }));
+}
+
+/** Returns the active scenarios and the enabled rules of an account, the used-up ones last. */
+export function failuresOf({ active, rules }: Omit<AccountFailures, 'name'>) {
+  const all = active.map((one) => ({ ...one, rule: undefined as RuleView | undefined }));
+  all.push(...rules.flatMap((rule) => (rule['enabled'] === false ? [] : { ...rule, name: rule.id, rule })));
+  return all.toSorted((a, b) => Number(a.spent) - Number(b.spent));
 }
 
 /** The name of an account with its failures. */
@@ -45,9 +51,10 @@ export function turnScenario(
   label: ScenarioLabel,
 ): PanelCommand {
   const others = active.map(({ name }) => name).filter((other) => other !== scenario);
-  const done = label === 'Restart' ? 'on again' : label === 'Turn off' ? 'off' : 'on';
+  // The switch and the header show the other changes.
+  const done = label === 'Restart' ? `${scenario} is on again` : '';
   const scenarios = label === 'Turn off' ? others : [...others, scenario];
-  return commandsOn(account).useScenarios(label, `${scenario} is ${done}`, scenarios);
+  return commandsOn(account).useScenarios(label, done, scenarios);
 }
 
 export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id, enabled }: RuleView): PanelCommand {

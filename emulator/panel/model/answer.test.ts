@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../journal/entry.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
-import { causeOf, factsOf, readable, requestHeaders, toCurlAgain } from './answer.ts';
+import {
+  actingFaults,
+  causeOf,
+  factsOf,
+  idleRules,
+  mainRule,
+  readable,
+  requestHeaders,
+  toCurlAgain,
+} from './answer.ts';
 
 async function entryOf(prompt: string): Promise<Entry> {
   const { api, control } = openRig();
@@ -44,4 +53,27 @@ test('the facts of a create are its generation and its money, and a rule that di
     ['Did not fire', 'other'],
   ]);
   expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm');
+});
+
+test('a rule that only plans the outcome does not cause a refusal, and the first of two answers is the cause', () => {
+  const fired = (...kinds: string[]) => ({
+    status: 402,
+    code: 'insufficient_credits',
+    faults: kinds,
+    evaluations: kinds.map((kind) => ({ rule: kind, fired: true, why: 'always', kind: kind.replace(/\d/, '') })),
+  });
+  const plan = fired('outcome');
+  expect([mainRule(plan, []), actingFaults(plan, []), idleRules(plan, [])]).toEqual([undefined, [], ['outcome']]);
+  const several = fired('outcome', 'delay', 'answer1', 'answer2');
+  expect([mainRule(several, []), idleRules(several, [])]).toEqual(['answer1', ['outcome', 'answer2']]);
+  expect(mainRule({ ...fired('answer', 'drop'), status: 503, code: null }, [])).toBe('drop');
+  expect(mainRule({ ...plan, status: 202, code: null }, [])).toBe('outcome');
+});
+
+test('a row of the list has the kinds of its scenarios', async () => {
+  const { control } = openRig();
+  const { scenarios } = (await control('GET', '/scenarios')).body;
+  const row = { status: 402, code: 'insufficient_credits', faults: ['stuck_running:1'] };
+  expect(actingFaults(row, scenarios)).toEqual([]);
+  expect(actingFaults({ ...row, status: 202, code: null }, scenarios)).toEqual(['stuck_running:1']);
 });

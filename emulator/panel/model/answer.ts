@@ -5,7 +5,7 @@ import type { Entry } from '../../journal/entry.ts';
 import { shellWord } from './command.ts';
 import { asObject, parseJson, type JsonObject } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
-import { clockText, countText, dollars, durationText } from './texts.ts';
+import { clockText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
@@ -50,18 +50,47 @@ function quoted(text: string): string {
 type Scenarios = readonly ScenarioView[];
 
 /** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
-export function causeOf({ evaluations, faults }: Entry, rule: string, scenarios: Scenarios): string {
+export function causeOf({ evaluations }: Entry, rule: string, scenarios: Scenarios): string {
   const { seen } = evaluations.find((evaluation) => evaluation.fired && evaluation.rule === rule) ?? {};
   const { first } = asObject(partsOf(rule, scenarios)['when']);
   const place = seen === undefined || typeof first !== 'number' ? '' : `, ${seen} of ${first}`;
-  const others = faults.length < 2 ? '' : `, and ${countText(faults.length - 1, 'other rule')}`;
-  return `injected by ${ruleName(rule)}${place}${others}`;
+  return `injected by ${ruleName(rule)}${place}`;
 }
 
-/** Returns the fired rule that set the response. Rules that delay it or plan a generation do not set it. */
-export function mainRule({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios): string | undefined {
-  const kindOf = (rule: string): unknown => asObject(partsOf(rule, scenarios)['effect'])['kind'];
-  return faults.find((rule) => !['delay', 'outcome'].includes(String(kindOf(rule)))) ?? faults[0];
+type Fired = Pick<Entry, 'status' | 'code' | 'faults'> & Partial<Pick<Entry, 'evaluations'>>;
+
+const ENDS = ['drop', 'reset', 'cut', 'stall'];
+/** The kinds of effects, from the most to the least visible effect. */
+const KINDS = ['answer', ...ENDS, 'content', 'record', 'price', 'account', 'outcome', 'throttle', 'delay'];
+/** The kinds that do not change a refused request. */
+const UNUSED_BY_REFUSALS = new Set(['outcome', 'price', 'record', 'content']);
+
+/** Returns the fired rule that set the response. The first answer acts, unless a rule ended the connection before. */
+export function mainRule(fired: Fired, scenarios: Scenarios): string | undefined {
+  const idle = idleRules(fired, scenarios);
+  const kinds = fired.status === 503 && fired.code === null ? [...ENDS, ...KINDS] : KINDS;
+  const rank = (rule: string): number => kinds.indexOf(kindOf(rule, fired, scenarios));
+  return fired.faults.filter((rule) => !idle.includes(rule)).toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Returns the fired rules, or no rules if none of them acted on the response. */
+export function actingFaults(fired: Fired, scenarios: Scenarios): readonly string[] {
+  return mainRule(fired, scenarios) === undefined ? [] : fired.faults;
+}
+
+/** Returns the fired rules without an effect: of a refused request, or because another rule acted first. */
+export function idleRules(fired: Fired, scenarios: Scenarios): readonly string[] {
+  const kinds = fired.faults.map((rule) => kindOf(rule, fired, scenarios));
+  return fired.faults.filter((_, at) => {
+    if (kinds[at] === 'answer') return kinds.indexOf('answer') < at;
+    return fired.status >= 400 && UNUSED_BY_REFUSALS.has(kinds[at] ?? '');
+  });
+}
+
+/** Returns the kind of the effect of a rule. A row of the list lacks the kinds of the account's own rules. */
+function kindOf(rule: string, { status, evaluations = [] }: Fired, scenarios: Scenarios): string {
+  const { kind = status < 400 ? '' : 'answer' } = asObject(partsOf(rule, scenarios)['effect']);
+  return evaluations.find((one) => one.fired && one.rule === rule)?.kind ?? String(kind);
 }
 
 /** Returns the rule of a create that changed the plan of the generation, and the status that the rule holds. */
@@ -90,7 +119,7 @@ export function ruleTitle(rule: string, scenarios: Scenarios): string {
 
 /** The name, the value and the explanation of a fact about a request. */
 export interface Fact {
-  readonly kind?: 'bad' | 'good' | 'fault';
+  readonly kind?: 'bad' | 'good' | 'fault' | 'soft';
   readonly label: string;
   /** The value in the spelling of the API. */
   readonly value: string;

@@ -58,7 +58,7 @@ function stateCommands(make: Make, undoable: Make) {
     reset: () => undoable('POST /reset', ['Reset account', 'Account reset', line('reset')]),
     deleteAccount: () => undoable('DELETE ', ['Delete account', 'Account deleted', line('close')]),
     move: (id: string, to: GenerationMove) => {
-      const label = to.status === 'running' ? 'Start running' : `Finish as ${to.status}`;
+      const label = { running: 'Start running', completed: 'Complete', failed: 'Fail' }[to.status];
       const texts = [label, `${id.slice(0, 8)} is ${to.status}`, line('generations.move', id, to)] as const;
       return undoable(`POST /generations/${encodeURIComponent(id)}/move`, texts, to);
     },
@@ -70,11 +70,11 @@ function stateCommands(make: Make, undoable: Make) {
       return undoable('POST /clock/advance', texts, { by_seconds: seconds });
     },
     advanceTo: (to: string) => {
-      const texts = ['Jump to next event', 'Moved to the next event', line('clock.advance', { to })] as const;
+      const texts = ['Jump to next change', 'Moved to the next change', line('clock.advance', { to })] as const;
       return undoable('POST /clock/advance', texts, { to });
     },
     runUntilIdle: () => {
-      const texts = ['Jump to last event', 'Moved to the last event', line('clock.runUntilIdle')] as const;
+      const texts = ['Jump to last change', 'Moved to the last change', line('clock.runUntilIdle')] as const;
       return undoable('POST /clock/run-until-idle', texts);
     },
   };

@@ -148,6 +148,8 @@ test('the create, the polls and the downloads of a generation are one group, wit
   expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
   expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');
   expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download from 600 KB');
+  expect(operationWords([row(7, { operation: 'content', range: 'bytes=180000-399999' })])).toBe('download 180–400 KB');
+  expect(operationWords([row(7, { operation: 'content', range: 'bytes=0-399999' })])).toBe('download 0–400 KB');
   expect(story && tellingRow(story).seq).toBe(5);
   expect(story && [groupState(story), groupOutcome(story)?.words]).toEqual(['failed', 'no_output, refunded $1.50']);
   expect(story?.rows.map((one) => outcomeOf(one, story)?.words)).toEqual([
@@ -198,6 +200,8 @@ test('a failed generation, a refund and a cut download show although the status 
     'rate_limited',
     'by stuck_running',
   ]);
+  const lost = { bytes_announced: 133, bytes_sent: 0, is_aborted: true, faults: ['response_lost:1'] };
+  expect(outcomeOf(row(7, lost))?.words).toBe('connection reset, no response');
   const groupOf = (...places: number[]): RequestGroup => {
     const picked = places.flatMap((at) => rows[at] ?? []);
     return {
@@ -219,13 +223,13 @@ test('a failed generation, a refund and a cut download show although the status 
   expect(groupOutcome({ ...groupOf(1), prepared: rows[5] })?.kind).toBe('fault');
   expect(groupOutcome(groupOf(0))).toBeUndefined();
   expect(countErrors(groupRequests(rows)).map(({ code, count }) => [code, count])).toEqual([
+    ['no_output', 1],
     ['cut', 2],
     ['rate_limited', 1],
-    ['no_output', 1],
   ]);
 });
 
-test('errors are counted by code, the most frequent first, and a failed generation counts once', () => {
+test('errors are counted by code, failed generations first, and a failed generation counts once', () => {
   const failed = { status: 503, code: 'service_unavailable' };
   const poll = { operation: 'get', method: 'GET', generation: 'g', generation_status: 'failed', status: 200 } as const;
   const rows = [
@@ -237,8 +241,8 @@ test('errors are counted by code, the most frequent first, and a failed generati
     row(6, { ...poll, attempt: 2 }),
   ];
   expect(countErrors(groupRequests(rows))).toEqual([
-    { code: 'service_unavailable', count: 2, kind: 'fault' },
     { code: 'failed', count: 1, kind: 'bad' },
+    { code: 'service_unavailable', count: 2, kind: 'fault' },
     { code: '404', count: 1, kind: 'bad' },
   ]);
 });

@@ -1,5 +1,6 @@
 /** Filters the latest requests, and groups the requests of each generation. */
 
+import { FAILURES } from '../../../contract/failures.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { bytesText, dollars } from './texts.ts';
@@ -201,6 +202,7 @@ function cutOf(row: EntrySummary): string | undefined {
   const { operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status } = row;
   if (sent === null || status >= 300) return undefined;
   if (announced !== null && announced > 0 && sent < announced) {
+    if (sent === 0 && operation !== 'content' && row.faults.length > 0) return 'connection reset, no response';
     const share = Math.round((sent / announced) * 100);
     return `cut at ${share} % (${sentWords(row)})`;
   }
@@ -225,7 +227,7 @@ export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'
   return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
 }
 
-/** Counts errors, failed generations and cut downloads by code, with the latest kind. The most frequent is first. */
+/** Counts failed generations, errors and cut downloads by code, with the latest kind, the most frequent first. */
 export function countErrors(groups: readonly RequestGroup[]) {
   const outcomes = groups.flatMap((group) =>
     group.picked.flatMap((row) => {
@@ -233,9 +235,10 @@ export function countErrors(groups: readonly RequestGroup[]) {
       return code === undefined || !words ? [] : { code, kind };
     }),
   );
+  const isFailure = (code: string): number => Number(code === 'failed' || code in FAILURES);
   return [...groupBy(outcomes, ({ code }) => code)]
     .map(([code, all]) => ({ code, count: all.length, kind: all[0]?.kind ?? 'bad' }))
-    .toSorted((a, b) => b.count - a.count);
+    .toSorted((a, b) => isFailure(b.code) - isFailure(a.code) || b.count - a.count);
 }
 
 /** Returns the scenario of a rule, or the rule itself. The scenario of `storm_503:1` is `storm_503`. */
@@ -249,8 +252,11 @@ export function operationWords(rows: Rows): string {
     const count = rows.filter((row) => row.operation === operation).length;
     return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
   });
-  const [, start] = (rows.length === 1 && /=(\d+)-/.exec(rows[0]?.range ?? '')) || [];
-  return parts.join(', ') + (start === undefined ? '' : ` from ${bytesText(Number(start))}`);
+  const [, start, end] = (rows.length === 1 && /=(\d+)-(\d*)/.exec(rows[0]?.range ?? '')) || [];
+  if (start === undefined) return parts.join(', ');
+  const [from, to] = [bytesText(Number(start)), bytesText(Number(end) + 1)];
+  const [, unit = ''] = to.split(' ');
+  return `${parts.join(', ')} ${end ? `${from.replace(` ${unit}`, '').replace(/^0 B$/, '0')}–${to}` : `from ${from}`}`;
 }
 
 export const OPERATION_NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;

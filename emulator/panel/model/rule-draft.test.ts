@@ -5,17 +5,19 @@ import { asObject, writtenRule, type JsonObject } from './json.ts';
 import {
   draftFrom,
   draftProblems,
+  LIMIT,
   newDraft,
   OPERATION_FIELD,
   shownFields,
   textAt,
   toRule,
   withEffect,
+  withLife,
   withTyped,
   type RuleDraft,
 } from './rule-draft.ts';
-import { COUNT_FIELDS, END_FIELDS, PROMPT_FIELD, RULE_KINDS, type RuleKind } from './rule-kinds.ts';
-import { ruleWords, spentWords } from './rule-words.ts';
+import { COUNT_FIELDS, END_FIELDS, KEEP_FIELD, PROMPT_FIELD, RULE_KINDS, type RuleKind } from './rule-kinds.ts';
+import { lastingWords, ruleWords, spentWords } from './rule-words.ts';
 
 let emulator: Emulator;
 beforeAll(() => {
@@ -158,6 +160,20 @@ test('a rule that the fields cannot show is edited as JSON, without what the ser
   });
 });
 
+test('the lifetime stays in JSON and in fields, and the sentence contains it', async () => {
+  const draft = draftOf('answer');
+  expect(lastingWords(withLife(draft, toRule(draft)))).toBe(
+    'Answers 503 to all creates. Expires after 10 min or 1,000 hits.',
+  );
+  const kept = withTyped({ ...draft, json: '{}' }, KEEP_FIELD, 'yes');
+  expect(lastingWords(withLife(kept, toRule(kept)))).toBe('Answers 503 to all creates. Never expires.');
+  const hidden = { effect: { kind: 'answer', status: 429, headers: { 'x-a': '1' } } };
+  const { body } = await add(hidden);
+  expect(draftFrom(body).rule['keep']).toBe(true);
+  const limited = draftFrom({ ...hidden, limit: LIMIT });
+  expect([limited.rule['keep'], limited.json?.includes('limit')]).toEqual([undefined, false]);
+});
+
 test.each([
   [
     { effect: { kind: 'answer', status: 429, retry_after: 2 }, match: { operation: 'create' }, when: { first: 3 } },
@@ -170,7 +186,7 @@ test.each([
       when: { first: 2 },
       limit: { ttl_seconds: 600, hits: 1000 },
     },
-    'Answers 503 to the first 2 polls whose prompt contains "fox". Expires after 10 min.',
+    'Answers 503 to the first 2 polls whose prompt contains "fox". Expires after 10 min or 1,000 hits.',
   ],
   [
     { effect: { kind: 'reset', at: 0.4 }, match: { operation: 'content' }, when: { first: 1, per: 'generation' } },
@@ -178,7 +194,7 @@ test.each([
   ],
   [
     { effect: { kind: 'outcome', stick: 'running', give_up_seconds: 3600 }, limit: { hits: 2, ttl_seconds: 90 } },
-    'The generation stays running, fails with generation_timeout after 1 h, for all requests. Stops after firing 2 times. Expires after 1 min 30 s.',
+    'The generation stays running, fails with generation_timeout after 1 h, for all requests. Expires after 1 min 30 s or 2 hits.',
   ],
   [
     { effect: { kind: 'delay', ms: 1500 }, when: { every: 2, probability: 0.1 } },
@@ -195,11 +211,8 @@ test.each([
 });
 
 test.each([
-  [{ hits: 2, seen: 2, limit: { hits: 2 } }, 'Used up: its last request has arrived.'],
-  [
-    { hits: 3, seen: 4, when: { first: 3 }, limit: { hits: 1000, ttl_seconds: 600 } },
-    'Used up: its last request has arrived.',
-  ],
+  [{ hits: 2, seen: 2, limit: { hits: 2 } }, 'It fired for all its requests.'],
+  [{ hits: 3, seen: 4, when: { first: 3 }, limit: { hits: 1000, ttl_seconds: 600 } }, 'It fired for all its requests.'],
   [{ hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } }, "Expired: its time on the account's clock is over."],
 ])('%j says why it does not fire any more', (rule, words) => {
   expect(spentWords(rule)).toBe(words);

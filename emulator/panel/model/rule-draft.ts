@@ -44,11 +44,19 @@ export function draftFrom(rule: JsonObject, replaces?: string): RuleDraft {
   const isExpiring = hits === LIMIT.hits && seconds === LIMIT.ttl_seconds;
   const drafts = RULE_KINDS.flatMap((kind) => kind.effects.map((effect) => ({ kind, effect })));
   const found = drafts.find((draft) => fits(draft, written));
-  if (found === undefined || (limit !== undefined && !isExpiring))
-    return { ...newDraft(), json: JSON.stringify(writtenRule(rule), undefined, 2), replaces };
+  if (found === undefined || (limit !== undefined && !isExpiring)) {
+    const json = JSON.stringify(isExpiring ? written : writtenRule(rule), undefined, 2);
+    return { ...newDraft(), rule: isExpiring ? {} : { keep: true }, json, replaces };
+  }
   const { operation = ALL_REQUESTS } = asObject(written['match']);
   const shown = putAt(written, OPERATION_FIELD.path, operation);
   return { ...found, rule: isExpiring ? shown : { ...shown, keep: true }, replaces };
+}
+
+/** Returns a rule with the limit that it gets unless the draft does not expire. */
+export function withLife({ rule: { keep } }: RuleDraft, rule: JsonObject): JsonObject {
+  const isLimited = keep === true || Object.keys(asObject(rule['limit'])).length > 0;
+  return isLimited ? rule : { ...rule, limit: LIMIT };
 }
 
 /** Returns the draft with another kind or effect. The requests, the counts and the shared values stay. */

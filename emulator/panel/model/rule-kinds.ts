@@ -61,13 +61,13 @@ const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['
 /** The kinds in the order of the form. */
 export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
-    title: 'Answer an error',
+    title: 'Return an error',
     about: '429, 503, 402 or any other status',
     operations: ['create', 'get', 'content'],
     effects: effects('answer', ['', { status: 503 }]),
     fields: [
       needed('effect.status', 'Status', { min: 200, max: 599, isWhole: true }),
-      text('effect.code', 'Error code', { placeholder: 'fits the status' }),
+      text('effect.code', 'Error code', { placeholder: 'default for the status' }),
       number('effect.retry_after', 'Retry-After', { ...seconds, placeholder: 'none' }),
       choice('effect.body', 'Body', { options: BODIES }),
     ],
@@ -126,7 +126,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     ],
   },
   {
-    title: 'Spoil the record',
+    title: 'Change the record',
     about: 'odd statuses, extra or missing fields',
     operations: ['get', 'create'],
     effects: effects('record', ['', { status: 'paused' }]),
@@ -137,7 +137,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     ],
   },
   {
-    title: 'Spoil the download',
+    title: 'Damage the download',
     about: 'ignored ranges, wrong parts, damaged clips',
     operations: ['content'],
     label: 'What is wrong',
@@ -184,8 +184,9 @@ export const COUNT_FIELDS: readonly RuleField[] = [
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
   flag('when.per', 'Count each generation separately', { flag: 'generation' }),
 ];
+export const KEEP_FIELD = flag('keep', "Don't expire", { flag: true });
 export const END_FIELDS: readonly RuleField[] = [
-  flag('keep', "Don't expire (otherwise: 10 minutes, or 1,000 hits)", { flag: true }),
+  KEEP_FIELD,
   {
     kind: 'text',
     path: 'id',

@@ -2,15 +2,20 @@
 
 import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
-import { bytesText, dollars, durationText } from './texts.ts';
+import { bytesText, countText, dollars, durationText } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
   const effect = asObject(rule['effect']);
   const { kind = 'answer' } = effect;
-  const link = kind === 'answer' ? ' to ' : ', for ';
+  const link = kind === 'answer' ? ' to ' : kind === 'content' ? ' for ' : ', for ';
   return `${effectWords(effect)}${link}${targetWords(match, when)}.${limitWords(limit)}`;
+}
+
+/** Returns the sentence about a rule, with its lifetime even if it never expires. */
+export function lastingWords(rule: JsonObject): string {
+  return ruleWords(rule) + (limitWords(asObject(rule['limit'])) === '' ? ' Never expires.' : '');
 }
 
 /** Returns the reason why a rule stopped firing. */
@@ -18,7 +23,7 @@ export function spentWords(rule: JsonObject): string {
   const { first, after = 0 } = asObject(rule['when']);
   const { hits } = asObject(rule['limit']);
   const isUsed = Number(rule['hits']) >= Number(hits) || Number(rule['seen']) >= Number(first) + Number(after);
-  return isUsed ? 'Used up: its last request has arrived.' : "Expired: its time on the account's clock is over.";
+  return isUsed ? 'It fired for all its requests.' : "Expired: its time on the account's clock is over.";
 }
 
 const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
@@ -33,9 +38,11 @@ const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
     throttle: ({ bytes_per_second: rate }) => `Sends ${bytesText(Number(rate))} per second`,
     price: ({ factor }) => `Multiplies the cost by ${plain(factor)}`,
     account: accountWords,
-    content: (effect) => `Changes the download (${fieldWords(effect).trim()})`,
+    content: (effect) => (isIgnoring(effect) ? 'Ignores Range' : `Changes the download (${fieldWords(effect).trim()})`),
   } satisfies Record<string, (effect: JsonObject) => string>),
 );
+
+const isIgnoring = (effect: JsonObject): boolean => JSON.stringify(effect) === '{"ignore_range":true}';
 
 function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
   return EFFECT_WORDS.get(kind)?.(effect) ?? `Changes the record (${fieldWords(effect).trim()})`;
@@ -104,10 +111,11 @@ function nounsFor(operation: unknown, isMany: boolean): string {
 }
 
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
-  return joined('', [
-    hits !== undefined && !(hits === 1000 && seconds === 600) && ` Stops after firing ${plain(hits)} times.`,
-    seconds !== undefined && ` Expires after ${timeWords(seconds)}.`,
+  const ends = joined(' or ', [
+    seconds !== undefined && timeWords(seconds),
+    hits !== undefined && (typeof hits === 'number' ? countText(hits, 'hit') : plain(hits)),
   ]);
+  return ends === '' ? '' : ` Expires after ${ends}.`;
 }
 
 function fieldWords(all: JsonObject): string {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { read } from '../api.ts';
-import { causeOf, mainRule, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
+import { actingFaults, causeOf, mainRule, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
 import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requests.ts';
 import { bytesText, dateText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
@@ -66,12 +66,13 @@ function Headline({ entry, group }: EntryProps) {
   const said = [
     words === entry.code || what === 'prepared' ? '' : words,
     rule && causeOf(entry, rule, catalog.value),
+    entry.status === 206 && what === undefined && 'part of the clip',
     isHeld && `still ${shown}, held by ${ruleName(planned)}`,
   ];
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
-      <StatusMark status={entry.status} faults={entry.faults} kind={isHeld ? 'fault' : kind} />{' '}
+      <StatusMark status={entry.status} faults={actingFaults(entry, catalog.value)} kind={isHeld ? 'fault' : kind} />{' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );

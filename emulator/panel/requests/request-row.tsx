@@ -24,6 +24,7 @@ interface RowProps {
   /** The row that Tab reaches. */
   readonly tabbed: string | undefined;
   readonly isOpen: boolean;
+  readonly hasAccounts: boolean;
   /** Whether the row is one request of an open row. Then it shows its status and id in place of the prompt. */
   readonly isInner?: boolean;
 }
@@ -33,7 +34,7 @@ interface RowProps {
  * this request, and unfolds the requests of the group.
  */
 export function GroupRow(props: RowProps) {
-  const { group, axis, selected, tabbed, isOpen, isInner } = props;
+  const { group, axis, selected, tabbed, isOpen, hasAccounts, isInner } = props;
   const { rows, picked, latest, chains } = group;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
   const first = picked[0] ?? latest;
@@ -63,8 +64,9 @@ export function GroupRow(props: RowProps) {
         <span>{words || routeName(latest)}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
+          {hasAccounts && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
-          {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
+          {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
           {early > 0 && <span class="bad">{early} too early</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>

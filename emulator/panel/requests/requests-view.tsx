@@ -2,14 +2,14 @@
 
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
+import { actingFaults } from '../model/answer.ts';
 import { axesOf, type Axis } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
 import { countText, dateText, durationText } from '../model/texts.ts';
-import { usageOf } from '../model/command.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy } from '../server.ts';
-import { Alert, Button, Card, CopyBlock } from '../shared/parts.tsx';
-import { FIRST_CREATE, keyOf, sendToApi } from '../shared/send.ts';
+import { catalog, isProxy } from '../server.ts';
+import { Alert, Button, Card } from '../shared/parts.tsx';
+import { FirstRequest } from '../shared/first-request.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-loaded.ts';
 import { AnswerPane } from './answer-pane.tsx';
@@ -30,7 +30,8 @@ export function RequestsView() {
   const [clearedAt, setClearedAt] = useState(0);
   const { rows: all, showEarlier, problem } = useRequests(query['account'] ?? '', stop !== undefined);
   const waiting = all.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length;
-  const rows = all.slice(0, all.length - waiting).filter(({ seq }) => seq > clearedAt);
+  const shown = all.slice(0, all.length - waiting).filter(({ seq }) => seq > clearedAt);
+  const rows = shown.map((row) => ({ ...row, faults: actingFaults(row, catalog.value) }));
   const groups = groupRequests(rows, query);
   const newest = stop?.at ?? all.at(-1)?.seq ?? 0;
   const isPaused = stop?.isPaused === true;
@@ -102,6 +103,7 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const lines = shown
     .flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])])
     .map(({ request_id }) => request_id);
+  const hasAccounts = new Set(shown.map(({ latest }) => latest.account)).size > 1;
   const { tabbed, onKeyDown } = useListKeys(list, lines, selected);
   const showMore = (): void => {
     if (groups.length <= most) showEarlier?.();
@@ -130,6 +132,7 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
             selected={selected}
             tabbed={tabbed}
             isOpen={isOpen(group)}
+            hasAccounts={hasAccounts}
           />
         ))}
       </ol>
@@ -155,7 +158,7 @@ function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySu
       <span>Status</span>
       <span>Request</span>
       <span class="account">Account</span>
-      <span>Prompt or id</span>
+      <span>What happened</span>
       <span class="timeline">
         <span>−{durationText(axis.to - axis.from)}</span>
         <time>{dateText(Date.parse(latest.real_at)).slice(11)}</time>
@@ -196,26 +199,10 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
         <a href={linkTo('requests')}>Show all requests</a>
       </Card>
     );
-  const { path, headers, body } = FIRST_CREATE;
-  const { curl = '' } = usageOf(location.origin + path, { authorization: `Bearer ${keyOf('demo')}`, ...headers }, body);
-  const create = { account: 'demo', method: 'POST', path, headers, body: JSON.stringify(body) };
   return (
     <Card title="No requests yet.">
-      <p>
-        Point your app at <code>{location.origin}</code>, with{' '}
-        {isProxy() ? 'the API key of the service' : 'any key such as sk_standin_demo'}.
-      </p>
-      {!isProxy() && (
-        <>
-          <CopyBlock what="curl command" text={curl} />
-          <p class="row">
-            <Button label="Send a test request" look="main" onPress={() => void sendToApi(create)} />
-            <a class="button" href={linkTo('accounts')}>
-              Create account
-            </a>
-          </p>
-        </>
-      )}
+      <FirstRequest />
+      {!isProxy() && <a href={linkTo('accounts')}>Create account</a>}
     </Card>
   );
 }

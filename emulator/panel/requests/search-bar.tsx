@@ -1,6 +1,6 @@
 /** Shows one search field for the requests, with chips for named filters. */
 
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type countErrors, FILTER_NAMES, readSearch, type RequestFilter } from '../model/requests.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -48,12 +48,16 @@ export function SearchBar({ query }: { readonly query: RequestFilter }) {
   );
 }
 
-const MOST_ERRORS = 8;
+/** The number of error buttons that fit beside the others. */
+const MOST_ERRORS = 3;
 
 type Errors = ReturnType<typeof countErrors>;
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
 export function QuickFilters({ query, errors }: { readonly query: RequestFilter; readonly errors: Errors }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? errors : errors.slice(0, MOST_ERRORS);
+  const more = errors.length - shown.length;
   const toggle = (label: string, name: string, value: string): ToggleProps => {
     const isOn = query[name] === value;
     return { label, isOn, onPress: () => choose({ [name]: isOn ? '' : value }) };
@@ -66,7 +70,8 @@ export function QuickFilters({ query, errors }: { readonly query: RequestFilter;
         toggle('Polls', 'operation', 'get'),
         toggle('Downloads', 'operation', 'content'),
         ...(isProxy() ? [toggle('Broken promises', 'upstream', 'broken')] : []),
-        ...errors.slice(0, MOST_ERRORS).map(({ code, ...error }) => ({ ...toggle(code, 'code', code), ...error })),
+        ...shown.map(({ code, ...error }) => ({ ...toggle(code, 'code', code), ...error })),
+        ...(more > 0 ? [{ label: `+${more} more`, isOn: false, onPress: () => setWhole(true) }] : []),
       ]}
     />
   );

@@ -5,7 +5,7 @@ import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
-import { factsOf, planOf, ruleTitle, scenarioOf, type Fact } from '../model/answer.ts';
+import { factsOf, idleRules, mainRule, planOf, ruleTitle, scenarioOf, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
 import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
@@ -29,16 +29,24 @@ export function WhyTab({ entry, group }: EntryProps) {
   const chain = chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
   const row = chain.find(({ request_id }) => request_id === id);
   const { rule: planned } = planOf(prepared, scenarios);
-  const rules = faults.length === 0 && planned !== undefined ? [planned] : faults;
+  const idle = idleRules(entry, scenarios);
+  const acting = faults.length === 0 ? [planned ?? []].flat() : faults.filter((rule) => !idle.includes(rule));
   const name = entry.account ?? '';
-  const scenario = rules.map((rule) => scenarioOf(rule, scenarios)).find(Boolean);
+  const main = mainRule(entry, scenarios);
+  const scenario = scenarioOf(main ?? acting[0] ?? '', scenarios);
+  const prompt = entry.request.prompt ?? group?.rows.find((one) => one.prompt !== null)?.prompt ?? '';
+  const refused = `matched, but the ${entry.operation === 'create' ? 'create' : 'request'} was refused.`;
+  const noEffect = main === undefined ? refused : `No effect: ${ruleTitle(main, scenarios)} answered first.`;
   return (
     <ul class="why">
-      {rules.map((rule) => (
+      {acting.map((rule) => (
         <FactRow key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
-          {faults.length === 0 && 'Set by the create. '}
-          <Switches account={name} rule={rule} />
+          {faults.length === 0 && 'It acted when the generation was created. '}
+          <Switches account={name} rule={rule} prompt={prompt} />
         </FactRow>
+      ))}
+      {idle.map((rule) => (
+        <FactRow key={rule} kind="soft" label="Rule" value={ruleTitle(rule, scenarios)} note={noEffect} />
       ))}
       {row && outcomeOf(row)?.what === 'cut' && (
         <FactRow kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
@@ -50,7 +58,9 @@ export function WhyTab({ entry, group }: EntryProps) {
         <FactRow key={fact.label + fact.value} {...fact} />
       ))}
       {scenario && <FactRow label="A correct client" note={scenario.client} />}
-      {evaluations.length === 0 && <FactRow label="Rules" note="None applied." />}
+      {evaluations.length === 0 && acting.length === 0 && (
+        <FactRow label="Rules" note="No rule changed this response." />
+      )}
     </ul>
   );
 }
@@ -70,7 +80,7 @@ function FactRow({ kind, label, value, note, children }: RowProps) {
 }
 
 /** Shows the present counts of a scenario or rule, and its switch. */
-function Switches({ account: name, rule }: { readonly account: string; readonly rule: string }) {
+function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | 'rule' | 'prompt', string>>) {
   const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
   const { data, reload } = useLoaded(
     () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
@@ -79,6 +89,7 @@ function Switches({ account: name, rule }: { readonly account: string; readonly 
   const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
   const ownRule = rules.find(({ id }) => id === rule);
   const own = active.find((one) => one.name === scenario) ?? ownRule;
+  const inPrompt = scenario !== '' && prompt.includes('[[standin:') && prompt.includes(scenario);
   const turn = (...labels: Parameters<typeof turnScenario>[2][]) =>
     labels.map((label) => turnScenario({ name, active }, scenario, label));
   const commands = [
@@ -87,7 +98,9 @@ function Switches({ account: name, rule }: { readonly account: string; readonly 
   ];
   return (
     <>
-      {own ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : 'Turned on by a prompt or a header.'}
+      {own
+        ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}`
+        : data && (inPrompt ? 'The prompt turned it on.' : 'It is now off for this account.')}
       <div class="row">
         {commands.map((command) => (
           <CommandButton key={command.label} command={command} onDone={reload} look="small" />
@@ -110,7 +123,7 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
         <FactRow
           kind={isEarly(row, next) ? 'bad' : 'good'}
           label="Retry-After"
-          value={row.retry_after}
+          value={/^\d+$/.test(row.retry_after) ? `${row.retry_after} s,` : row.retry_after}
           note={retryWords(row, next)}
         />
       )}
@@ -121,7 +134,7 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
               <Fragment key={one.request_id}>
                 {one.real_pause_ms !== null && place > 0 && (
                   <i class={isEarly(drawn[place - 1] ?? one, one) ? 'bad' : 'soft'}>
-                    {durationText(one.real_pause_ms)}
+                    {durationText(one.real_pause_ms)} {isEarly(drawn[place - 1] ?? one, one) && 'too early'}
                   </i>
                 )}
                 <span class={one === row ? 'chip' : undefined}>
@@ -139,6 +152,6 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
 function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
   const end = retryEnd(row);
   if (end === undefined) return 'neither seconds nor a date';
-  const until = `(until ${dateText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)})`;
-  return next === undefined ? until : `${until}; the next attempt ${isEarly(row, next) ? 'came too early' : 'waited'}`;
+  const until = `until ${dateText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}.`;
+  return next === undefined ? until : `${until} The next attempt ${isEarly(row, next) ? 'came too early' : 'waited'}.`;
 }

@@ -78,7 +78,7 @@ export function CommandButton({ command, onDone, ...props }: CommandButtonProps)
 export function DoneNote({ account }: { readonly account: string }) {
   const done = lastDone.value?.account === account ? lastDone.value : undefined;
   return (
-    <div class={done ? 'card row done-note' : 'hidden'}>
+    <div class={done?.said || done?.problem ? 'card row done-note' : 'hidden'}>
       <p role="status" class="good">
         {done?.said}
       </p>

@@ -54,5 +54,6 @@ export async function sendToApi({ account, method, path, headers: given, body = 
   const isText = (response.headers.get('content-type') ?? '').includes('json');
   const read = isText ? response.text() : response.arrayBuffer().then(({ byteLength }) => bytesText(byteLength));
   const text = await read.catch(() => 'The connection closed before the last byte arrived.');
-  return { status: response.status, requestId: response.headers.get('x-request-id') ?? '', text };
+  const faults = response.headers.get('x-standin-fault')?.split(', ') ?? [];
+  return { status: response.status, faults, requestId: response.headers.get('x-request-id') ?? '', text };
 }

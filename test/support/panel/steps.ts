@@ -58,8 +58,13 @@ export function tab(page: Page, name: string): Promise<void> {
 /** Finds a scenario by words, and turns it on. */
 export async function search(page: Page, words: string, scenario: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search scenarios' }).fill(words);
+  await turnOn(page, scenario);
+}
+
+/** Turns a scenario on, and waits until it is on. */
+async function turnOn(page: Page, scenario: string): Promise<void> {
   await page.getByRole('switch', { name: scenario, exact: true }).click();
-  await text(page, `${scenario} is on`);
+  await page.getByRole('switch', { name: scenario, exact: true, checked: true }).waitFor();
 }
 
 interface Created {
