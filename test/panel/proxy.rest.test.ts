@@ -54,7 +54,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await expectNoFindings(page);
       await rig.ask(`/v1/videos/${id}`);
       await see(`clip?account=caller&id=${id}`);
-      await text(page, 'The clip is at the service behind this proxy');
+      await text(page, 'Only the service behind this proxy can send the clip');
       const link = page.getByRole('main').getByRole('link', { name: 'Requests', exact: true });
       expect(await link.getAttribute('href')).toContain(id);
       await expectNoFindings(page);

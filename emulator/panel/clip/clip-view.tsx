@@ -55,8 +55,7 @@ export function ClipView() {
 
 /** Describes whether the generation has a clip. */
 function leadText(generation: GenerationView | undefined, refund: number): string {
-  if (generation === undefined)
-    return 'The clip is at the service behind this proxy. The proxy does not keep the key to read it.';
+  if (generation === undefined) return 'Only the service behind this proxy can send the clip.';
   const { status, failure_code: code } = generation;
   const refunded = refund > 0 ? ` ${dollars(refund)} was refunded.` : '';
   if (status === 'completed') return 'Playing it here does not count as a download.';

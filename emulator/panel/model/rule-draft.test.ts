@@ -213,7 +213,7 @@ test.each([
 test.each([
   [{ hits: 2, seen: 2, limit: { hits: 2 } }, 'It fired for all its requests.'],
   [{ hits: 3, seen: 4, when: { first: 3 }, limit: { hits: 1000, ttl_seconds: 600 } }, 'It fired for all its requests.'],
-  [{ hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } }, "Expired: its time on the account's clock is over."],
+  [{ hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } }, "Its time on the account's clock is over."],
 ])('%j says why it does not fire any more', (rule, words) => {
   expect(spentWords(rule)).toBe(words);
 });

@@ -23,7 +23,7 @@ export function spentWords(rule: JsonObject): string {
   const { first, after = 0 } = asObject(rule['when']);
   const { hits } = asObject(rule['limit']);
   const isUsed = Number(rule['hits']) >= Number(hits) || Number(rule['seen']) >= Number(first) + Number(after);
-  return isUsed ? 'It fired for all its requests.' : "Expired: its time on the account's clock is over.";
+  return isUsed ? 'It fired for all its requests.' : "Its time on the account's clock is over.";
 }
 
 const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(

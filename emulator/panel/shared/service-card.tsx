@@ -16,8 +16,7 @@ export function ServiceCard() {
     <Card title="The service behind this proxy">
       <p>
         <code>{url}</code> received {countText(creates, 'create')}.{' '}
-        {budget === null &&
-          'The proxy forwards no create requests. Start it with --budget and an amount in US dollars.'}
+        {budget === null && 'To forward create requests, start the proxy with --budget.'}
       </p>
       <Facts
         look="sums"
