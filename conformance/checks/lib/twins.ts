@@ -94,7 +94,7 @@ function kindOf(body: unknown): Kind {
   return isSources ? 'a source video' : mode;
 }
 
-/** Returns the last accepted valid create of each kind. */
+/** Returns the last accepted valid create request of each kind. */
 const takenIn = once((every: Evidence['every']): ReadonlyMap<Kind, Answered> => {
   const taken = creates(every).filter((answer) => wasTaken(every, answer));
   return new Map(
@@ -105,7 +105,7 @@ const takenIn = once((every: Evidence['every']): ReadonlyMap<Kind, Answered> => 
   );
 });
 
-/** Returns the kind of a valid create. */
+/** Returns the kind of a valid create request. */
 const validKindOf = once((answer: Answered): Kind | undefined => {
   const body = bodyOf(answer);
   const parsed = parseRequest(body);
@@ -125,7 +125,7 @@ function wasTaken(every: Evidence['every'], answer: Answered): boolean {
   return control !== undefined && control.response.status !== 402;
 }
 
-/** Expects that valid chunked creates get the status of a valid create with a Content-Length. */
+/** Expects the same status for valid create requests with a chunked body and with a Content-Length. */
 export function readAlike(labels: readonly string[]): (evidence: Evidence) => Outcome {
   return ({ one }) => {
     const [usual, invalid] = [one('control valid'), one('control invalid')];
