@@ -108,6 +108,15 @@ describe('eviction', () => {
   });
 });
 
+test('a failed generation without refund cannot be evicted, but a later generation that has ended can be evicted', () => {
+  const account = testAccount({ clock: { mode: 'real' } });
+  addTo(account, 'kept', { plan: { kind: 'timed', startsAt: 0, endsAt: 50, failure: FAILURE }, refund: 'never' });
+  expect([hasEvictable(account, 100), evictEnded(account, 100)]).toEqual([false, false]);
+  addTo(account, 'ended', timed(0, 50));
+  expect([hasEvictable(account, 100), evictEnded(account, 100)]).toEqual([true, true]);
+  expect(findGeneration(account, 'ended')).toBeUndefined();
+});
+
 describe('a source', () => {
   /** `leaf` and `twig` are made from `branch`, and that from `root`. */
   function tree(): Account {

@@ -89,11 +89,17 @@ export function hasLive({ clock, open }: Account, realNow: number): boolean {
   return false;
 }
 
-/** Reports whether a generation can be evicted: a settled one, or the oldest open one if its plan has ended. */
+/** Reports whether a generation can be evicted: a settled one, or one whose plan ended before the oldest live one. */
 export function hasEvictable({ clock, open, ended, sourceUses }: Account, realNow: number): boolean {
   for (const id of ended.keys()) if (!sourceUses.has(id)) return true;
-  const [oldest] = open.values();
-  return oldest !== undefined && isEndedBy(oldest, readClock(clock, realNow));
+  const now = readClock(clock, realNow);
+  for (const generation of open.values()) {
+    if (!isEndedBy(generation, now)) return false;
+    const { status } = updateStatus(generation, { now, isPoll: false });
+    const isKept = status === 'failed' && generation.refund === 'never';
+    if (!isKept && !sourceUses.has(generation.id)) return true;
+  }
+  return false;
 }
 
 interface Eviction {
@@ -125,7 +131,7 @@ export function evictEnded(account: Account, now: number, { most = 1, spared = [
 function putChanged(account: Account, before: Generation, after: Generation): Generation {
   if (after === before && (!isEnded(after) || after.refund === 'never')) return after;
   const { ledger } = account;
-  if (isEnded(after)) end(account, before, after);
+  if (isEnded(after) && !isHeld(before, after)) settle(account, after);
   else account.open.set(after.id, after);
   noteStep({ account, ledger }, after, before.status);
   return after;
@@ -137,12 +143,9 @@ function settleIfDue(account: Account, generation: Generation, now: number): boo
   return true;
 }
 
-/** Settles an ended generation, unless a fault delays or withholds its refund: it then stays open. */
-function end(account: Account, before: Generation, after: Generation): void {
-  const isHeld =
-    after.status === 'failed' && (after.refund === 'never' || (after.refund === 'late' && !isEnded(before)));
-  if (isHeld) account.open.set(after.id, after);
-  else settle(account, after);
+/** Reports whether a fault delays or withholds the refund of an ended generation, which then stays open. */
+function isHeld(before: Generation, { status, refund: mode }: Generation): boolean {
+  return status === 'failed' && (mode === 'never' || (mode === 'late' && !isEnded(before)));
 }
 
 function settle(account: Account, ended: Generation): void {
