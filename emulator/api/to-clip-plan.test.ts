@@ -1,7 +1,9 @@
 /** A plan's key stands for all that the clip shows, its sources included. */
 import { describe, expect, test } from 'vitest';
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import { withKey } from './to-clip-plan.ts';
+import { findGeneration } from '../domain/account-generations.ts';
+import { addCompleted, testAccount } from '../../test/support/domain/accounts.ts';
+import { toClipPlan, withKey } from './to-clip-plan.ts';
 
 function planOf(changes: Partial<Omit<ClipPlan, 'key'>> = {}): ClipPlan {
   const size = { width: 854, height: 480 };
@@ -43,4 +45,16 @@ describe('the key of a plan', () => {
     const hollow = planOf({ sources: [{ clip: { ...source, sources: [] }, handles: [] }] });
     expect(derived.key).toBe(hollow.key);
   });
+});
+
+test('a plan without one of its sources, as of an account that was loaded in part, is not used again', () => {
+  const whole = testAccount();
+  addCompleted(whole, 'root');
+  addCompleted(whole, 'branch', ['root']);
+  addCompleted(whole, 'leaf', ['branch']);
+  const part = testAccount();
+  for (const id of ['branch', 'leaf']) part.ended.set(id, findGeneration(whole, id)!);
+  const leaf = findGeneration(whole, 'leaf')!;
+  expect(toClipPlan(part, leaf).sources[0]?.clip.sources).toEqual([]);
+  expect(toClipPlan(whole, leaf).sources[0]?.clip.sources).toHaveLength(1);
 });

@@ -21,7 +21,11 @@ export function toClipPlan(account: Account, generation: Generation): ClipPlan {
     return made === undefined ? [] : [{ clip: toClipPlan(account, made), handles: source.handles }];
   });
   const plan = withKey({ id, seed, ...assignment, sources });
-  cachedPlans.set(generation, plan);
+  // A store may load only a part of an account. A plan without a source must not be used again.
+  const isWhole = assignment.sources.every((source) =>
+    cachedPlans.has(findGeneration(account, source.id) ?? generation),
+  );
+  if (isWhole) cachedPlans.set(generation, plan);
   return plan;
 }
 
