@@ -49,7 +49,8 @@ async function answerClip(context: ApiContext, arrival: Arrival, target: string)
   arrival.lifetime = lifetime;
   const subject = { account };
   const generation = await decide(accounts, subject, (entered) => findGeneration(entered, signed.id));
-  if (generation === undefined) return new Refusal('video_not_found');
+  // Ids repeat after a reset, so the generation may be another one than at the redirect.
+  if (generation?.status !== 'completed') return new Refusal('video_not_found');
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
   const { serveClip } = await serving.load();

@@ -149,6 +149,20 @@ describe('the other origin', () => {
     expect(headers.has('x-request-id')).toBe(false);
   });
 
+  test('serves only completed generations, because a reset gives their ids to new ones', async () => {
+    const own = createEmulator({ latency: 'polls:1,0' });
+    onTestFinished(() => own.close());
+    const url = await contentUrl('http://standin.test', 'own', own.fetch);
+    await own.fetch(url.replace('/content', ''), { headers: headersOf('own') });
+    const { headers } = await own.fetch(url, { headers: headersOf('own') });
+    const location = headers.get('location') ?? '';
+    const create = { method: 'POST', headers: headersOf('own'), body: JSON.stringify(BODY) };
+    expect((await own.fetch(location)).status).toBe(200);
+    await own.fetch('http://localhost/_standin/accounts/own/reset', { method: 'POST', headers: headersOf('own') });
+    const again = (await (await own.fetch('http://standin.test/v1/videos', create)).json()) as { id: string };
+    expect([url.includes(again.id), (await own.fetch(location)).status]).toEqual([true, 404]);
+  });
+
   test('is open to every page if the setting cors is on, because a redirect hides the origin of the page', async () => {
     const own = createEmulator({ latency: 'instant', cors: ['https://app.localhost:3000'] });
     const location = await locationIn(own);
