@@ -99,9 +99,10 @@ export async function replaceAccount(
     const before = await accounts.store.enter(name, realNow());
     const after = replacing(before);
     const view = accountView(after, realNow());
-    lifetimes.end(name);
     const verdict = await accounts.store.replace(name, { before, after, realNow: realNow() });
     if (verdict === 'full') accountsFull();
+    // Requests that arrived during the replacement belong to the earlier account.
+    lifetimes.end(name);
     if (verdict !== 'kept') continue;
     const ledgers = { ledgerBefore: before?.ledger, ledgerAfter: after.ledger };
     const step = { generation: undefined, statusBefore: undefined, statusAfter: undefined, ...ledgers };
@@ -117,8 +118,8 @@ export async function removeAccount({ context }: ControlServices, name: string):
     let verdict: CommitResult;
     do {
       const before = await accounts.store.enter(name, realNow());
-      lifetimes.end(name);
       verdict = await accounts.store.replace(name, { before, realNow: realNow() });
+      lifetimes.end(name);
     } while (verdict !== 'kept');
   } catch (cause) {
     if (!(cause instanceof AccountDamaged)) throw cause;
@@ -139,7 +140,7 @@ export async function issueKey(
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>
-    context.keys.issue(context.fingerprint(key), { name, settings, hasOwnClock: true });
+    context.keys.issue(context.fingerprint(key), { name, settings });
   let issued = await issue();
   if (issued === 'full') {
     const { accounts, damaged } = await context.accounts.store.list();
