@@ -32,12 +32,7 @@ interface Engine {
 
 /** Builds the engine. It never throws: an unexpected error becomes a 500 response without details. */
 export function createApi(context: ApiContext, service?: Service): Api {
-  const engine: Engine = {
-    context,
-    authenticate: createAuthenticator(context),
-    inFlight: new Map(),
-    service,
-  };
+  const engine: Engine = { context, authenticate: createAuthenticator(context), inFlight: new Map(), service };
   const { hasRequestIds } = context.settings;
   const complete: Api['complete'] = (response, requestId) =>
     completeHeaders(response, context.realNow(), requestId ?? (hasRequestIds ? context.newRequestId() : undefined));

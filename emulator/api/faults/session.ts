@@ -43,7 +43,6 @@ export interface Injection extends EvaluationResult {
 
 /** The longest delay of a Node timer. A timer with a longer delay fires at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
-const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {} };
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
 export class FaultSession {
@@ -71,25 +70,40 @@ export class FaultSession {
    * evaluated, so that both evaluations follow the order of arrival.
    */
   async arrive(): Promise<ApiResponse | undefined> {
-    const injection = await decide(this.#context.accounts, this.#call, (account) => {
-      const facts = this.#factsOf(ON_ARRIVAL.known);
+    const pointIn = (account: Account): InjectionPoint => {
+      const facts = this.#factsOf({});
       const isFull = this.#isFull(account);
       this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios, isFull });
-      return this.evaluate(account, ON_ARRIVAL);
-    });
-    return this.#run(injection, { isArrival: true });
-  }
-
-  /** Evaluates the rules that act before the operation. If it returns a response, the operation does not run. */
-  async before(pointIn: (account: Account) => InjectionPoint): Promise<ApiResponse | undefined> {
-    const { accounts } = this.#context;
-    const injection = await decide(accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
-    return this.#run(injection, { isArrival: false });
+      return { phases: ['before-authentication'], known: {} };
+    };
+    return this.before(pointIn, { isArrival: true });
   }
 
   /**
-   * Evaluates the rules of a point within a decision, and applies their changes to the account. `cause` is the rule
-   * that changed the plan of the generation; every response about the generation names it.
+   * Evaluates the rules that act before the operation, and applies them: a delay, then an end of the connection or a
+   * response. If it returns a response, the operation does not run.
+   */
+  async before(
+    pointIn: (account: Account) => InjectionPoint,
+    { isArrival } = { isArrival: false },
+  ): Promise<ApiResponse | undefined> {
+    const { accounts, settings } = this.#context;
+    const injection = await decide(accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
+    const { answer, end, headersDelayMs } = this.#recordCommitted(injection).reaction;
+    this.#pendingDelayMs += headersDelayMs;
+    const isOver = end !== undefined || answer !== undefined;
+    if (this.#pendingDelayMs > 0 && (isOver || !isArrival)) await this.flushDelay();
+    if (end !== undefined) {
+      this.wire = { ...NO_CONNECTION_FAULTS, end, signal: this.#call.lifetime };
+      return { status: 503, headers: {}, body: null };
+    }
+    return answer && toInjectedAnswer(answer, settings, this.#call);
+  }
+
+  /**
+   * Evaluates the rules of a point within a decision, and applies their changes to the account. After a conflict, the
+   * decision evaluates the point again on the new account. `cause` is the rule that changed the plan of the generation.
+   * Every response about the generation names it.
    */
   evaluate(account: Account, { phases, known, revealed = [] }: InjectionPoint, cause?: string): Injection {
     const { faults } = this.#context;
@@ -135,19 +149,6 @@ export class FaultSession {
   /** Returns the header that names every rule that affected the response. */
   get header(): Record<string, string> | undefined {
     return this.#rules.size === 0 ? undefined : { 'x-standin-fault': Array.from(this.#rules).join(', ') };
-  }
-
-  /** Applies the rules that fired before the operation: a delay, then an end of the connection or a response. */
-  async #run(injected: Injection | undefined, { isArrival }: { isArrival: boolean }): Promise<ApiResponse | undefined> {
-    const { answer, end, headersDelayMs } = this.#recordCommitted(injected).reaction;
-    this.#pendingDelayMs += headersDelayMs;
-    const isOver = end !== undefined || answer !== undefined;
-    if (this.#pendingDelayMs > 0 && (isOver || !isArrival)) await this.flushDelay();
-    if (end !== undefined) {
-      this.wire = { ...NO_CONNECTION_FAULTS, end, signal: this.#call.lifetime };
-      return { status: 503, headers: {}, body: null };
-    }
-    return answer && toInjectedAnswer(answer, this.#context.settings, this.#call);
   }
 
   #recordCommitted(injected: Injection = NOTHING): Injection {
