@@ -7,7 +7,7 @@ export interface RulesOfScope {
   /** The origin of the rules: the server, the account or a scenario. Rules of different scopes may have the same id. */
   readonly scope: 'all' | 'own' | 'scenario';
   readonly rules: readonly NamedRule[];
-  /** Whether the rules became known after the arrival, so that their rules for the arrival act later. */
+  /** Whether the rules became known after the arrival. Rules for the arrival then act at the current point. */
   readonly isLate?: boolean;
 }
 

@@ -44,7 +44,7 @@ export function reportDelivery(
 
 /** The time for the client to read what was written, because a reset discards unread data. */
 const ARRIVAL_MS = 50;
-/** The wait is counted in event-loop turns, because timers can be late and a client here reads once per turn. */
+/** Counts event-loop turns, because timers can be late, and a client in this process reads once per turn. */
 const TURNS = 10;
 
 /** Ends the connection after everything that was written has been sent. */

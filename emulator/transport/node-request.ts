@@ -79,7 +79,7 @@ export class NodeRequest implements ApiRequest {
 
   get signal(): AbortSignal {
     this.#controller ??= abortOnClose(this.#response);
-    // A caller that needs the signal is about to wait.
+    // The caller is about to wait. From now on, a client that closes its half of the connection counts as gone.
     closeOnHalfClose(this.#response);
     return this.#controller.signal;
   }
