@@ -28,7 +28,7 @@ export interface ApiSettings extends RefusalStyle {
   readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
-  /** The bytes of all bodies and long responses in flight. */
+  /** The memory limit for bodies and long responses in flight. */
   readonly bytesUnderWay: number;
   readonly absentFields: 'left_out' | 'null';
   /** Whether `null` for an optional field of a create is rejected or counts as omitted. */
@@ -49,9 +49,9 @@ export interface ApiSettings extends RefusalStyle {
   readonly omittedAspectRatio: 'refuse' | 'accept';
 }
 
-/** The clock of new accounts after the control API has set it. Before that, the settings decide. */
+/** The clock of new accounts without a clock of their own. */
 export interface DefaultClock {
-  read(): Promise<Clock | undefined>;
+  read(): Promise<Clock>;
   set(clock: Clock): Promise<void>;
 }
 

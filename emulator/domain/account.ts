@@ -28,7 +28,8 @@ export interface AccountSettings {
   readonly seed: number;
   readonly settle: SettleMode;
   readonly limits: LimitProfile;
-  readonly clock: ClockSetting;
+  /** Without it, the account opens with the default clock. */
+  readonly clock?: ClockSetting | undefined;
   /** The name of the failure scenario for all requests of the account. */
   readonly scenario?: string | undefined;
   readonly wire: WireClock;
@@ -101,8 +102,8 @@ export interface Opening {
   readonly name: string;
   readonly keySettings?: string;
   readonly settings: AccountSettings;
-  /** A clock that replaces the clock of the settings. */
-  readonly clock?: Clock | undefined;
+  /** The default clock, for settings without a clock. */
+  readonly clock: Clock;
 }
 
 export function newAccount({ name, keySettings = '', settings, clock }: Opening, realNow: number): Account {
@@ -111,7 +112,7 @@ export function newAccount({ name, keySettings = '', settings, clock }: Opening,
     randomName: name,
     settings,
     keySettings,
-    clock: clock === undefined ? openClock(settings.clock, realNow) : scaleClock(clock, clock.rate, realNow),
+    clock: settings.clock === undefined ? scaleClock(clock, clock.rate, realNow) : openClock(settings.clock, realNow),
     ledger: openLedger(settings.balance),
     isRevoked: false,
     revokedKeys: [],

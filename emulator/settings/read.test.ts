@@ -42,8 +42,8 @@ describe('settings', () => {
       seed: 0,
       settle: 'on_poll',
       limits: 'off',
-      clock: { mode: 'real' },
     });
+    expect(account.clock).toBeUndefined();
   });
 
   test('price single tiers, and leave the others as they are', () => {

@@ -85,14 +85,13 @@ export function toTimeouts(settings: Settings): Timeouts {
 }
 
 function toAccountSettings(settings: Settings): AccountSettings {
-  const { balance, latency, seed, settle, limits, clock, scenario, wire } = settings;
+  const { balance, latency, seed, settle, limits, scenario, wire } = settings;
   return {
     balance: toMicros(balance),
     latency: parseLatency(latency) ?? { profile: 'fast' },
     seed,
     settle,
     limits,
-    clock: readClockText(clock) ?? { mode: 'real' },
     scenario,
     wire,
   };

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
-import { addTo, createOn, decideCreateOn, NO_BOUND, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
+import {
+  addTo,
+  createOn,
+  decideCreateOn,
+  NO_BOUND,
+  TEST_CLOCK,
+  TEST_SETTINGS,
+} from '../../test/support/domain/accounts.ts';
 import type { CommitResult, Replacement } from '../domain/store.ts';
 import { MemoryTable, toBoundedStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3, ...NO_BOUND };
 const fresh = (name: string, realNow = 0): Account =>
-  newAccount({ name, settings: { ...TEST_SETTINGS, clock: { mode: 'real' } } }, realNow);
+  newAccount({ name, settings: { ...TEST_SETTINGS, clock: { mode: 'real' } }, clock: TEST_CLOCK }, realNow);
 
 /** Opens an account that has to find room. */
 function open(store: MemoryTable, name: string, realNow = 0): Account {

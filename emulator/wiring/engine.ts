@@ -14,6 +14,7 @@ import { scenarioProblem } from '../api/service.ts';
 import { withControl, type Readiness } from '../control/control.ts';
 import type { ControlServices } from '../control/route.ts';
 import type { Accounts } from '../domain/decide.ts';
+import { openClock } from '../domain/clock.ts';
 import { noSuchScenario } from '../domain/near-names.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';
 import { createScenarioCatalog } from '../faults/catalog.ts';
@@ -27,7 +28,7 @@ import { createSockets, type Sockets } from '../server/sockets.ts';
 import { memoryShares } from '../settings/memory-shares.ts';
 import { toApiSettings } from '../settings/resolve.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
-import { readStoreUrl } from '../settings/setting-values.ts';
+import { readClockText, readStoreUrl } from '../settings/setting-values.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { wireBackground } from './background.ts';
 import { READY_WITHOUT_CLIPS, wireClips } from './clips.ts';
@@ -65,6 +66,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const clips = wireClips(settings, media, reportCrash);
   const state = stateOf(settings, makeStore, reportCrash);
   const { events, fingerprint, realNow, monotonic } = state;
+  const clock = readClockText(settings.clock) ?? { mode: 'real' };
   const lifetimes = new AccountLifetimes();
   const scenarios = wireScenarios(settings, service);
   const shares = memoryShares(settings, service === undefined ? 'emulator' : 'proxy');
@@ -93,7 +95,10 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     fingerprint,
     keys: createKeyRing(apiSettings.accounts, fingerprint, state.issuedKeys),
     lifetimes,
-    defaultClock: state.defaultClock,
+    defaultClock: {
+      ...state.defaultClock,
+      read: async () => (await state.defaultClock.read()) ?? openClock(clock, realNow()),
+    },
     service,
   };
   const readiness = async (): Promise<Readiness> =>

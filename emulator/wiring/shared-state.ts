@@ -22,7 +22,8 @@ export interface SharedState {
   readonly monotonic: () => number;
   readonly fingerprint: (key: string) => string;
   readonly issuedKeys: IssuedKeys;
-  readonly defaultClock: DefaultClock;
+  /** The default clock that the control API has set, if any. */
+  readonly defaultClock: { read(): Promise<Clock | undefined>; readonly set: DefaultClock['set'] };
   readonly events: EventBus;
   /** The parts that connect the journal to the journals of other replicas. */
   readonly journal: Pick<RecordingOptions, 'relay' | 'onEntry'>;

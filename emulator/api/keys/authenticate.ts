@@ -72,7 +72,7 @@ async function openAccount(context: ApiContext, { entry, token, fingerprint }: K
     // Another replica may have revoked the issued keys together with the account.
     const current = (await keys.find(fingerprint)) ?? readKey(context, token, fingerprint);
     if (current instanceof Refusal) return current;
-    const opened = newAccount(await openingOf(context, current), realNow());
+    const opened = await newAccountOf(context, current);
     const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'kept') return opened;
     if (verdict === 'full') return unavailable(NO_ROOM, 60);
@@ -95,18 +95,15 @@ function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: Kno
 
 /** Returns the account that a key without settings would open under this name, if such a key is accepted. */
 export async function accountFor(context: ApiContext, name: string): Promise<Account | undefined> {
-  const { settings, realNow } = context;
-  const listed = settings.accounts.find((account) => account.name === name);
+  const listed = context.settings.accounts.find((account) => account.name === name);
   const key = `sk_standin_${name}`;
   const entry = listed ?? readKey(context, key, context.fingerprint(key));
   if (entry instanceof Refusal || entry.name !== name) return undefined;
-  return newAccount(await openingOf(context, entry), realNow());
+  return newAccountOf(context, entry);
 }
 
-/** Returns the opening values, with the default clock unless the key sets a clock. */
-async function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Promise<Opening> {
-  const clock = entry.hasOwnClock === true ? undefined : await defaultClock.read();
-  return clock === undefined ? entry : { ...entry, clock };
+async function newAccountOf({ defaultClock, realNow }: ApiContext, entry: KeyEntry): Promise<Account> {
+  return newAccount({ ...entry, clock: await defaultClock.read() }, realNow());
 }
 
 function readKey(context: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
@@ -120,8 +117,7 @@ function readKey(context: ApiContext, token: string, fingerprint: string): KeyEn
     const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
     const balance = opening === undefined ? home.balance : toMicros(opening);
-    const hasOwnClock = own.clock !== undefined;
-    return { name: label, keySettings, settings: { ...home, balance, ...own }, hasOwnClock };
+    return { name: label, keySettings, settings: { ...home, balance, ...own } };
   }
   if (settings.auth === 'any') {
     redactors.learn(token);

@@ -13,7 +13,7 @@ function entryOf(name: string): KeyEntry {
     clock: { mode: 'real' },
     wire: 'real',
   } as const;
-  return { name, settings, hasOwnClock: true };
+  return { name, settings };
 }
 
 test('a full ring issues again once the keys of accounts that are not open are given up', async () => {

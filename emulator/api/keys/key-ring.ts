@@ -3,10 +3,7 @@
 import type { Opening } from '../../domain/account.ts';
 
 /** The account that a key opens. */
-export interface KeyEntry extends Omit<Opening, 'clock'> {
-  /** Whether the key sets a clock, so that the default clock does not apply. */
-  readonly hasOwnClock?: boolean;
-}
+export type KeyEntry = Omit<Opening, 'clock'>;
 
 /** The issued keys of this process or of all replicas. */
 export interface IssuedKeys {

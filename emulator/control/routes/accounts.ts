@@ -107,7 +107,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       if (own.scenario !== undefined) requireKnown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
-      const clock = own.clock === undefined ? await services.context.defaultClock.read() : undefined;
+      const clock = await services.context.defaultClock.read();
       const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
       const account = newAccount({ name, settings, clock }, services.context.realNow());
       const view = await openNewAccount(services, key, account);

@@ -137,3 +137,34 @@ test("the Date of an answer is read from the account's clock", async () => {
   const { headers } = await api(KEY, `GET /v1/videos/${id}`);
   expect(headers.get('date')).toBe('Thu, 04 Mar 2027 05:06:07 GMT');
 });
+
+describe('a clock that an account has of its own', () => {
+  test.each([
+    ['in its key', 'sk_standin_k~clock-frozen'],
+    ['in the settings', 'secret-key-1'],
+  ])('%s wins over the default clock, also after a reset', async (_, key) => {
+    const accounts = [{ name: 'k', keys: ['secret-key-1'], clock: 'frozen' as const }];
+    const { api, control } = openRig(key === 'secret-key-1' ? { accounts } : {});
+    await control('PUT', '/clock', { clock: 'x60' });
+    await api(key, 'GET /v1/videos/none');
+    expect((await control('GET', '/accounts/k/clock')).body.clock).toBe('frozen');
+    await control('POST', '/accounts/k/reset');
+    expect((await control('GET', '/accounts/k/clock')).body.clock).toBe('frozen');
+  });
+
+  test('in the body of its creation wins over the default clock, also after a reset', async () => {
+    const { control } = openRig();
+    await control('PUT', '/clock', { clock: 'x60' });
+    await control('POST', '/accounts', { name: 'k', clock: 'frozen' });
+    await control('POST', '/accounts/k/reset');
+    expect((await control('GET', '/accounts/k/clock')).body.clock).toBe('frozen');
+  });
+
+  test('does not exist without a setting, so a reset returns to the default clock', async () => {
+    const { api, control } = openRig();
+    await api(KEY, 'GET /v1/videos/none');
+    await control('PUT', '/clock', { clock: 'x60' });
+    await control('POST', '/accounts/clock/reset');
+    expect((await control('GET', '/accounts/clock/clock')).body.clock).toBe('x60');
+  });
+});

@@ -50,7 +50,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/clock', 'getDefaultClock', {
     summary: 'Read the default clock of new accounts',
     answer: { description: 'The time and mode of the clock.', schema: ClockView },
-    view: async ({ services }) => clockView(await readDefaultClock(services), services.context.realNow()),
+    view: async ({ services }) => clockView(await services.context.defaultClock.read(), services.context.realNow()),
   }),
   route('PUT /_standin/clock', 'setDefaultClock', {
     summary: 'Freeze or scale the default clock of new accounts',
@@ -104,13 +104,9 @@ async function moveAccountClock(call: AccountCall, move: ClockMove): Promise<Clo
 async function moveDefaultClock(services: ControlServices, step: ClockStep): Promise<ClockView> {
   const { defaultClock, realNow } = services.context;
   const now = realNow();
-  const clock = clockAfter(await readDefaultClock(services), step, now) ?? outOfYears();
+  const clock = clockAfter(await defaultClock.read(), step, now) ?? outOfYears();
   await defaultClock.set(clock);
   return clockView(clock, now);
-}
-
-async function readDefaultClock({ context }: ControlServices): Promise<Clock> {
-  return (await context.defaultClock.read()) ?? openClock(context.settings.account.clock, context.realNow());
 }
 
 function outOfYears(): never {

@@ -73,7 +73,7 @@ const settings = z.strictObject({
   seed: z.int().min(0),
   settle: z.enum(SETTLE_MODES),
   limits: z.enum(LIMIT_PROFILES),
-  clock,
+  clock: clock.optional(),
   scenario: text.optional(),
   wire: z.enum(WIRE_CLOCKS),
 });

@@ -2,6 +2,7 @@
 
 import { newAccount, type Account, type AccountSettings } from '../../../emulator/domain/account.ts';
 import { addGeneration, moveGeneration } from '../../../emulator/domain/account-generations.ts';
+import type { Clock } from '../../../emulator/domain/clock.ts';
 import { clearChanges } from '../../../emulator/domain/changes.ts';
 import { createGeneration, type CreateResult, type CreateTerms } from '../../../emulator/domain/create-generation.ts';
 import type { Generation } from '../../../emulator/domain/generation.ts';
@@ -19,9 +20,12 @@ export const TEST_SETTINGS: AccountSettings = {
   wire: 'real',
 };
 
+/** A default clock. The settings of tests contain a clock, so no account opens with it. */
+export const TEST_CLOCK: Clock = { anchor: 0, reading: 0, rate: 1 };
+
 /** Returns an account as a store has just committed it. */
 export function testAccount({ name = 'a', ...own }: OwnSettings = {}): Account {
-  const account = newAccount({ name, settings: { ...TEST_SETTINGS, ...own } }, 0);
+  const account = newAccount({ name, settings: { ...TEST_SETTINGS, ...own }, clock: TEST_CLOCK }, 0);
   clearChanges(account.changes);
   return account;
 }
