@@ -48,6 +48,9 @@ describeStore('two replicas', () => {
     const polls = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? here : there)(`GET /v1/videos/${id}`));
     const statuses = (await Promise.all(polls)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 418)).toHaveLength(1);
+    const listed = async () => (await here('GET /_standin/accounts')).body.accounts[0];
+    expect((await listed()).rules).toMatchObject([{ hits: 1 }]);
+    await expect.poll(async () => (await listed()).activity.requests).toBe(11);
   });
 
   test('a key that one issues opens its account at the other, until the account is deleted', async () => {

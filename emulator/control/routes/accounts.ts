@@ -1,6 +1,7 @@
 /** The routes for accounts and their keys. */
 
 import * as z from 'zod';
+import { decideOn } from '../../domain/decide.ts';
 import { changeAccount, newAccount, type Account } from '../../domain/account.ts';
 import { AccountDamaged } from '../../domain/store.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
@@ -80,15 +81,20 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     view: async ({ services, query: { prefix, limit, order } }) => {
       const { context } = services;
       const isWanted = (account: { readonly name: string }): boolean => account.name.startsWith(prefix);
+      await services.journal.sync();
       const list = await context.accounts.store.list();
       const found = list.accounts.filter(isWanted);
       const ordered = order === 'latest' ? latestFirst(services, found) : found;
-      const accounts = ordered.slice(0, limit).map((account) => ({
+      const viewOf = (account: Account) => ({
         ...accountView(account, context.realNow()),
         activity: activityOf(services, account),
         active: activeScenarios(services, account),
         ...rulesView(services, account),
-      }));
+      });
+      // A list may lack the counts of rules.
+      const countedViewOf = async (account: Account) =>
+        (account.faults && (await decideOn(context.accounts, account.name, viewOf)))?.result ?? viewOf(account);
+      const accounts = await Promise.all(ordered.slice(0, limit).map(countedViewOf));
       return { accounts, total: found.length, damaged: list.damaged.filter(isWanted) };
     },
   }),
@@ -107,9 +113,9 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       if (own.scenario !== undefined) requireKnown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
-      const clock = await services.context.defaultClock.read();
+      const { defaultClock, realNow } = services.context;
       const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
-      const account = newAccount({ name, settings, clock }, services.context.realNow());
+      const account = newAccount({ name, settings, clock: await defaultClock.read() }, realNow());
       const view = await openNewAccount(services, key, account);
       publishAccount(services, 'opened', name);
       return { account: view, key };
@@ -188,15 +194,12 @@ function activityOf({ journal }: ControlServices, { name }: Account): z.output<t
   return { requests: journal.of(name).count(), latest: { method, path, status, code, faults: [...faults], real_at } };
 }
 
-async function reset(call: AccountCall): Promise<AccountView> {
-  const { services } = call;
-  const { name } = call.params;
+async function reset({ services, params: { name } }: AccountCall): Promise<AccountView> {
   const { defaultClock, realNow } = services.context;
   const clock = await defaultClock.read();
   const fresh = await replaceAccount(services, name, (earlier) => {
     if (earlier === undefined) return accountNotFound(name);
-    const { keySettings, settings } = earlier;
-    return newAccount({ name, keySettings, settings, clock }, realNow());
+    return newAccount({ ...earlier, clock }, realNow());
   });
   await clearJournal(services, name);
   publishAccount(services, 'reset', name);
