@@ -40,17 +40,16 @@ export class Draft {
     this.version = version;
     this.bytes = account.bytes;
     this.size = sizeOf(account);
-    const drafted: Drafted = account;
-    drafted[DRAFT] = this;
+    (account as Drafted)[DRAFT] = this;
   }
 }
 
 /** An account with its draft. A weak map would cost the garbage collector an eighth of a poll. */
-type Drafted = Account & { [DRAFT]?: Draft };
+type Drafted = Account & { [DRAFT]: Draft };
 const DRAFT = Symbol('draft');
 
-/** Returns the draft of an account, or undefined if the account does not come from the store. */
-export function draftIn(account: Account): Draft | undefined {
+/** Returns the draft of an account that a replica has loaded or put. */
+export function draftIn(account: Account): Draft {
   return (account as Drafted)[DRAFT];
 }
 
