@@ -4,7 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
 import { accountBytes } from '../domain/account-size.ts';
 import { readClock } from '../domain/clock.ts';
-import { clearChanges, type Changes } from '../domain/changes.ts';
+import { clearChanges, noChanges, type Changes } from '../domain/changes.ts';
 import type { AccountList, BoundedStore, CommitResult, Replacement } from '../domain/store.ts';
 
 export interface StoreBounds {
@@ -146,8 +146,9 @@ export class MemoryTable {
     // One search evicts several short generations to make space for a long one.
     const wanted = row.bytes - EVICTED_AT_ONCE;
     while (this.#bytes >= this.bounds.bytes && accountBytes(account) > wanted) if (!evictEnded(account, now)) break;
-    this.#listener?.evictedFrom(account, account.changes);
-    clearChanges(account.changes);
+    const { changes } = account;
+    account.changes = noChanges();
+    this.#listener?.evictedFrom(account, changes);
     this.#resize(row);
     return isEvicted;
   }

@@ -16,9 +16,7 @@ type ReplicaOptions = Pick<SharedOptions<KeyEntry>, 'address' | 'bytes' | 'repor
 type ReplicaMessage =
   | EntryMessage
   | readonly [kind: 'event', event: PublishedEvent]
-  | readonly [kind: 'notify', account: string]
-  /** An empty message, which advances the sequence number. */
-  | readonly [kind: 'continued'];
+  | readonly [kind: 'notify', account: string];
 
 function isReplicaMessage(message: unknown): message is ReplicaMessage {
   const [kind, first, second]: unknown[] = Array.isArray(message) ? message : [];
@@ -26,7 +24,7 @@ function isReplicaMessage(message: unknown): message is ReplicaMessage {
   if (kind === 'entry') return hasMembers(first, ['account', 'identity']);
   if (kind === 'end') return typeof first === 'number' && hasMembers(second, ['bytesSent', 'totalMs']);
   if (kind === 'event') return hasMembers(first, ['type', 'account', 'at', 'data']);
-  return kind === 'continued' || (kind === 'clear' && isName) || (kind === 'notify' && typeof first === 'string');
+  return (kind === 'clear' && isName) || (kind === 'notify' && typeof first === 'string');
 }
 
 /** Creates the state of an engine that shares its store. `makeStore` opens the store. */
@@ -39,7 +37,7 @@ export function replicaState(options: ReplicaOptions): SharedState {
     if (message[0] === 'event') {
       if (ownEvents.hasListener(message[1].account)) ownEvents.publish(message[1]);
     } else if (message[0] === 'notify') recording?.log.notify(message[1]);
-    else if (message[0] !== 'continued') recording?.receive({ ...received, message });
+    else recording?.receive({ ...received, message });
   };
   const gather = (): void => recording?.handOver();
   const shared = createSharedParts({ ...options, isKeyEntry, receive, gather });

@@ -13,8 +13,6 @@ export class Batch {
   readonly garbage: string[] = [];
   /** Resolves when the batch is written. Rejects if it is lost. */
   written: Promise<void> = Promise.resolve();
-  /** The number of changes that have joined the batch. */
-  joined = 0;
 
   /** Adds the changes of an account. */
   change(row: Row, changes: Changes): void {
@@ -42,8 +40,6 @@ export class Batch {
   }
 }
 
-/** The most turns to wait for further changes. Clients that were answered together soon send their next requests. */
-const MOST_TURNS = 8;
 /** Captured when the module is loaded, because a test may replace timers later. */
 const soon = setImmediate;
 
@@ -65,9 +61,7 @@ export class BatchQueue {
 
   /** Returns the batch for the next changes, which is written soon. */
   collect(): Batch {
-    const batch = (this.#collecting ??= this.#begin());
-    batch.joined += 1;
-    return batch;
+    return (this.#collecting ??= this.#begin());
   }
 
   #begin(): Batch {
@@ -83,7 +77,8 @@ export class BatchQueue {
   async #write(batch: Batch, earlier: Promise<void> | undefined): Promise<void> {
     try {
       await earlier;
-      await quietTurn(batch);
+      // The other commits of this turn join the batch. Waiting for further turns saves no time (`bench:stores`).
+      await new Promise((resolve) => void soon(resolve));
       // From here to the write, no commit may run, because the heads must have no later changes.
       this.#collecting = undefined;
       await this.#writer.write(batch);
@@ -93,14 +88,5 @@ export class BatchQueue {
       if (this.#collecting === batch) this.#collecting = undefined;
       if (this.newest === batch) this.newest = undefined;
     }
-  }
-}
-
-/** Resolves after a turn in which no changes join the batch. */
-async function quietTurn(batch: Batch): Promise<void> {
-  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
-    const before = batch.joined;
-    await new Promise((resolve) => void soon(resolve));
-    if (batch.joined === before) return;
   }
 }

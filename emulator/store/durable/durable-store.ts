@@ -53,9 +53,8 @@ export class DurableStore implements BoundedStore {
         listener.removed(name);
       },
       evictedFrom: (account, changes) => {
-        const evicted = { ...changes };
         this.#change(this.#rows.get(account.name), changes)?.then(
-          () => listener.evictedFrom(account, evicted),
+          () => listener.evictedFrom(account, changes),
           () => undefined,
         );
       },

@@ -9,7 +9,6 @@ import { DataFolderError } from './data-folder-error.ts';
 /** A value to write. Undefined deletes the record. */
 export type RecordValue = string | Uint8Array | undefined;
 
-const RECORDS_AT_ONCE = 1000;
 /** A text that sorts after every key with the same prefix. */
 const END = '\u{10FFFF}';
 /** The size of a file of new writes. Twice LevelDB's default means fewer files (`bench:stores`). */
@@ -28,15 +27,8 @@ export async function openTable(folder: string, isSynced: boolean, createIfMissi
   return {
     /** Calls a function for each value whose key begins with a prefix, in the order of the keys. */
     each: async (prefix: string, visit: (key: string, value: Buffer) => void): Promise<void> => {
-      const entries = level.iterator<string, Buffer>({ ...range(prefix), valueEncoding: 'buffer' });
-      const next = (): Promise<[string, Buffer][]> => entries.nextv(RECORDS_AT_ONCE);
-      try {
-        for (let some = await next(); some.length > 0; some = await next()) {
-          for (const [key, record] of some) visit(key, checkedValue(key, record));
-        }
-      } finally {
-        await entries.close();
-      }
+      const records = level.iterator<string, Buffer>({ ...range(prefix), valueEncoding: 'buffer' });
+      for await (const [key, record] of records) visit(key, checkedValue(key, record));
     },
     /** Writes all records or none. */
     write: async (records: ReadonlyMap<string, RecordValue>): Promise<void> => {

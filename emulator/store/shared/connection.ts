@@ -8,23 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../domain/store.ts';
 import { toText, type Reply } from './replies.ts';
 
-/** The address of the store. */
-export interface StoreAddress {
-  /** The URL with credentials, in the form that the package expects. */
-  readonly url: string;
-  /** The URL without credentials, for messages. */
-  readonly shown: string;
-}
-
 export type CommandPart = string | Buffer;
-
-export interface ConnectionOptions {
-  readonly address: StoreAddress;
-  /** The time within which the store must answer a command while commands wait. */
-  readonly answerMs: number;
-  /** Called when a lost connection is open again. */
-  readonly onReopened?: () => void;
-}
 
 /** A client of the package, for one node or for a cluster. */
 interface Sender {
@@ -33,12 +17,14 @@ interface Sender {
 }
 
 const CONNECT_MS = 2000;
+/** The time within which the store must answer a command while commands wait. */
+const ANSWER_MS = 1000;
 const LONGEST_PAUSE_MS = 1000;
 
 export class StoreConnection {
   /** The reason why the store is unreachable, or undefined. */
   problem: string | undefined = 'it is being opened';
-  readonly #options: ConnectionOptions;
+  readonly #url: string;
   #watch: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
   #sender: Sender | undefined;
@@ -46,13 +32,14 @@ export class StoreConnection {
   /** The time of the last reply, or of the first command that waits. */
   #quietSince = 0;
 
-  constructor(options: ConnectionOptions) {
-    this.#options = options;
+  /** The URL contains the credentials, in the form that the package expects. */
+  constructor(url: string) {
+    this.#url = url;
   }
 
   /** Opens the connection. Rejects with the reason if this fails. */
   open(): Promise<void> {
-    this.#watch = setInterval(() => this.#check(), this.#options.answerMs).unref();
+    this.#watch = setInterval(() => this.#check(), ANSWER_MS).unref();
     return this.#connect();
   }
 
@@ -90,19 +77,18 @@ export class StoreConnection {
   }
 
   #check(): void {
-    const { answerMs } = this.#options;
     const [sender, quietSince] = [this.#sender, this.#quietSince];
-    if (this.#waiting === 0 || performance.now() - quietSince < answerMs) return;
+    if (this.#waiting === 0 || performance.now() - quietSince < ANSWER_MS) return;
     // After a pause of the process, timers run before the replies are read. Therefore the check waits one turn.
     setImmediate(() => {
-      if (this.#quietSince === quietSince) this.#lose(sender, new Error(`it has not answered for ${answerMs} ms`));
+      if (this.#quietSince === quietSince) this.#lose(sender, new Error(`it has not answered for ${ANSWER_MS} ms`));
     });
   }
 
   async #connect(): Promise<void> {
     let sender: Sender | undefined;
     try {
-      sender = await openSender(this.#options.address.url, (cause) => this.#lose(sender, cause));
+      sender = await openSender(this.#url, (cause) => this.#lose(sender, cause));
     } catch (cause) {
       this.problem = textOf(cause);
       throw cause;
@@ -126,7 +112,6 @@ export class StoreConnection {
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS), undefined, { signal, ref: false }).catch(() => undefined);
       await this.#connect().catch(() => undefined);
     }
-    if (!signal.aborted) this.#options.onReopened?.();
   }
 }
 

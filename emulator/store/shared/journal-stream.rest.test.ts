@@ -12,7 +12,7 @@ interface Opened {
 }
 
 async function openStream(url: string, bytes = 2 ** 20): Promise<Opened> {
-  const connection = new StoreConnection({ address: { url, shown: url }, answerMs: 1000 });
+  const connection = new StoreConnection(url);
   const received: ReceivedMessage[] = [];
   const stream = new JournalStream({
     connection,

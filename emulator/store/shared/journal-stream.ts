@@ -113,11 +113,11 @@ export class JournalStream {
     this.#following = undefined;
   }
 
-  #flush(): void {
+  #flush(canBeEmpty = false): void {
     stopWaiting(this.#due);
     this.#due = undefined;
     this.#options.gather();
-    if (this.#messages.length === 0) return;
+    if (this.#messages.length === 0 && !canBeEmpty) return;
     const { connection, bytes } = this.#options;
     const messages = this.#messages;
     this.#messages = [];
@@ -140,8 +140,8 @@ export class JournalStream {
         connection.send(COMMON.journalEnd, ['GET', COMMON.journalEnd]),
         connection.send(COMMON.journal, range, true),
       ]);
-      // If the store was emptied or lost its last writes, the next item still gets a greater number.
-      if (toCount(end) < this.#known) this.publish(['continued']);
+      // If the store was emptied or lost its last writes, an empty item advances the total of bytes.
+      if (toCount(end) < this.#known) this.#flush(true);
       const items = toList(reply).map(toList);
       for (const [id, fields] of items) this.#receive(Number.parseInt(toText(id) ?? '', 10), toList(fields));
       if (items.length < READ_ITEMS) return;

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../domain/store.ts';
 import { checked, isClock } from '../account-reader.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
-import { StoreConnection, type StoreAddress } from './connection.ts';
+import { StoreConnection } from './connection.ts';
 import { JournalStream, type JournalStreamOptions } from './journal-stream.ts';
 import { COMMON, toText } from './replies.ts';
 import { SharedKeys } from './shared-keys.ts';
@@ -18,19 +18,18 @@ export interface SharedOptions<Entry> extends Pick<
   JournalStreamOptions,
   'bytes' | 'receive' | 'gather' | 'reportCrash'
 > {
-  readonly address: StoreAddress;
+  /** The URL of the store, and the URL without credentials for messages. */
+  readonly address: { readonly url: string; readonly shown: string };
   readonly isKeyEntry: (value: unknown) => value is Entry;
 }
 
-/** The time within which the store must answer a command while commands wait. */
-const ANSWER_MS = 1000;
 /** The interval at which this replica reads the time and the signals, and sends its counts. */
 const EXCHANGE_MS = 1000;
 
 /** Creates the parts that all replicas share. The parts reject commands until the store is open. */
 export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions<Entry>) {
   const { address } = options;
-  const connection = new StoreConnection({ address, answerMs: ANSWER_MS, onReopened: () => clock.forget() });
+  const connection = new StoreConnection(address.url);
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection });
   const signals = new Signals(connection);
@@ -55,7 +54,6 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
     const store = new SharedStore({ connection, index, listener, signals, close });
     try {
       await connection.open();
-      await clock.open();
       await exchange();
       return { store, salt: await commonSalt(connection) };
     } catch (cause) {

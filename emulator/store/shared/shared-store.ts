@@ -56,7 +56,7 @@ export class SharedStore implements BoundedStore {
     this.#loads = new AccountLoads(connection, (name, version) => this.#see(name, lifeOf(version)));
     this.capacity = {
       ...index.bounds,
-      isFull: (account) => index.isFull(sizeOf(account) - (draftIn(account)?.size ?? sizeOf(account))),
+      isFull: (account) => index.isFull(sizeOf(account) - draftIn(account).size),
       evictElsewhere: (realNow) => this.#search(realNow, (account) => this.#evict(account, realNow)),
     };
   }
@@ -77,7 +77,6 @@ export class SharedStore implements BoundedStore {
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
     const draft = draftIn(account);
-    if (draft === undefined) return 'conflict';
     if (draft.isVoid || draft.part.missed.size > 0) return this.#decideAgain(draft, changes);
     if (!changes.isDirty) return draft.outcome ?? 'kept';
     if (draft.unsent === undefined) {
@@ -94,7 +93,6 @@ export class SharedStore implements BoundedStore {
   async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
     const { connection, index, listener, signals } = this.#parts;
     const basis = before && draftIn(before);
-    if ((basis === undefined) !== (before === undefined)) return 'conflict';
     if (basis !== undefined && basis.part.missed.size > 0) return this.#decideAgain(basis, basis.account.changes);
     if (after !== undefined && !(await this.#fits(after, basis, realNow))) return 'full';
     const from = basis?.version ?? '';
@@ -122,9 +120,8 @@ export class SharedStore implements BoundedStore {
     const damaged: DamagedAccount[] = [];
     const names = await this.#parts.index.names();
     const found = await Promise.all(names.map((name) => this.#read(name, [], damaged)));
-    const versionOf = (account: Account): string => draftIn(account)?.version ?? '';
     const accounts = found.flatMap((account) => account ?? []);
-    return { accounts: accounts.toSorted((a, b) => (versionOf(a) < versionOf(b) ? -1 : 1)), damaged };
+    return { accounts: accounts.toSorted((a, b) => (draftIn(a).version < draftIn(b).version ? -1 : 1)), damaged };
   }
 
   /** Removes the records of an account that cannot be read. */

@@ -6,7 +6,7 @@ import { StoreConnection } from './connection.ts';
 import { Signals } from './signals.ts';
 
 async function openSignals(url: string): Promise<Signals> {
-  const connection = new StoreConnection({ address: { url, shown: url }, answerMs: 1000 });
+  const connection = new StoreConnection(url);
   onTestFinished(() => connection.close());
   await connection.open();
   return new Signals(connection);

@@ -9,7 +9,6 @@ interface Sample {
   readonly roundTripMs: number;
 }
 
-const FIRST_SAMPLES = 4;
 /** The number of samples. The sample with the shortest round trip is used. Its error is at most half of that. */
 const MOST_SAMPLES = 8;
 /** The largest step back that the clock hides. A larger step means that the store has another clock. */
@@ -25,11 +24,6 @@ export class StoreClock {
     this.#connection = connection;
   }
 
-  /** Takes the first samples. */
-  async open(): Promise<void> {
-    for (let sample = 0; sample < FIRST_SAMPLES; sample += 1) await this.sample();
-  }
-
   /** Returns milliseconds since the epoch. */
   readonly now = (): number => {
     const now = Math.floor(this.precise());
@@ -40,19 +34,16 @@ export class StoreClock {
   /** Returns milliseconds since the epoch, with fractions. */
   readonly precise = (): number => performance.now() + this.#offset;
 
-  /** Forgets the samples, because the store may be another one. */
-  forget(): void {
-    this.#samples = [];
-    this.open().catch(() => undefined);
-  }
-
-  /** Takes a sample. */
+  /** Takes a sample. Drops the samples that contradict it, because the store has another clock now. */
   async sample(): Promise<void> {
     const before = performance.now();
     const [seconds, micros] = toTexts(await this.#connection.send(COMMON.common, ['TIME']));
     const roundTripMs = performance.now() - before;
     const offset = Number(seconds) * 1000 + Number(micros) / 1000 - before - roundTripMs / 2;
-    this.#samples = [...this.#samples, { offset, roundTripMs }].slice(-MOST_SAMPLES);
+    const agreeing = this.#samples.filter((other) => {
+      return Math.abs(other.offset - offset) <= (other.roundTripMs + roundTripMs) / 2;
+    });
+    this.#samples = [...agreeing, { offset, roundTripMs }].slice(-MOST_SAMPLES);
     this.#offset = this.#samples.reduce((best, one) => (one.roundTripMs < best.roundTripMs ? one : best)).offset;
   }
 }

@@ -40,32 +40,34 @@ export class Draft {
     this.version = version;
     this.bytes = account.bytes;
     this.size = sizeOf(account);
-    const drafted: Drafted = account;
-    drafted[DRAFT] = this;
+    (account as Drafted)[DRAFT] = this;
   }
 }
 
 /** An account with its draft. A weak map would cost the garbage collector an eighth of a poll. */
-type Drafted = Account & { [DRAFT]?: Draft };
+type Drafted = Account & { [DRAFT]: Draft };
 const DRAFT = Symbol('draft');
 
-/** Returns the draft of an account, or undefined if the account does not come from the store. */
-export function draftIn(account: Account): Draft | undefined {
+/** Returns the draft of an account that a replica has loaded or put. */
+export function draftIn(account: Account): Draft {
   return (account as Drafted)[DRAFT];
 }
 
 const VERSION = 'v';
 
-/** A load of an account for all requests that arrive in one turn of the event loop, or while it waits. */
-interface Turn {
-  readonly wanted: Set<string>;
-  hasBegun: boolean;
-  loaded: Promise<Account | undefined>;
-  /** Resolves when the decisions on the account are sent. */
+/** The loads of one account. */
+interface Loads {
+  /** The newest draft of a part of the account. A whole account may be large. */
+  recent: Draft | undefined;
+  /** The records that the next load reads. */
+  wanted: Set<string>;
+  /** The next load, until it begins. */
+  next: Promise<Account | undefined> | undefined;
+  /** Resolves when the decisions on the last load are sent. */
   decided: Promise<void>;
 }
 
-/** The maximum number of accounts whose drafts are kept after their turns. */
+/** The maximum number of accounts whose drafts are kept. */
 const MOST_RECENT = 200;
 
 /** Loads accounts. Requests that need an account at the same time share a load, and later loads use its draft again. */
@@ -73,10 +75,7 @@ export class AccountLoads {
   readonly #connection: StoreConnection;
   /** Receives the version of each loaded account, or an empty text if no account of this name is open. */
   readonly #see: (name: string, version: string) => void;
-  /** The newest turn of each account. */
-  readonly #turns = new Map<string, Turn>();
-  /** The newest drafts of parts of accounts. Whole accounts may be large. */
-  readonly #recent = createLru<Draft>(MOST_RECENT);
+  readonly #loads = createLru<Loads>(MOST_RECENT);
 
   constructor(connection: StoreConnection, see: (name: string, version: string) => void) {
     this.#connection = connection;
@@ -85,34 +84,32 @@ export class AccountLoads {
 
   /** Loads an account with at least these records, or with all. */
   load(name: string, wanted: Iterable<string>): Promise<Account | undefined> {
-    let turn = this.#turns.get(name);
-    if (turn === undefined || turn.hasBegun) turn = this.#begin(name, turn);
-    for (const key of wanted) turn.wanted.add(key);
-    return turn.loaded;
+    let loads = this.#loads.get(name);
+    if (loads === undefined) {
+      loads = { recent: undefined, wanted: new Set(), next: undefined, decided: Promise.resolve() };
+      this.#loads.set(name, loads);
+    }
+    for (const key of wanted) loads.wanted.add(key);
+    loads.next ??= this.#loadNext(name, loads);
+    return loads.next;
   }
 
-  #begin(name: string, earlier: Turn | undefined): Turn {
-    const load = async (): Promise<Account | undefined> => {
-      // Requests of other connections arrive within this turn, so they can share the load.
-      await endOfTurn();
-      // The commits of two drafts would conflict, unless the commit of the earlier turn is sent before this load.
-      if (!isReusable(this.#recent.get(name), turn.wanted)) await earlier?.decided;
-      turn.hasBegun = true;
-      return this.#load(name, turn.wanted);
-    };
-    const turn: Turn = { wanted: new Set(), hasBegun: false, loaded: load(), decided: Promise.resolve() };
-    const end = async (): Promise<void> => {
-      await afterDecisions();
-      if (this.#turns.get(name) === turn) this.#turns.delete(name);
-    };
-    turn.decided = turn.loaded.then(end, end);
-    this.#turns.set(name, turn);
-    return turn;
+  async #loadNext(name: string, loads: Loads): Promise<Account | undefined> {
+    // Requests of other connections arrive within this turn, so they can share the load.
+    await endOfTurn();
+    // The commits of two drafts would conflict, unless the commit on the earlier draft is sent before this load.
+    if (!isReusable(loads.recent, loads.wanted)) await loads.decided;
+    const { wanted } = loads;
+    loads.next = undefined;
+    loads.wanted = new Set();
+    const loading = this.#load(name, wanted, loads);
+    loads.decided = loading.then(afterDecisions, afterDecisions);
+    return loading;
   }
 
-  async #load(name: string, wanted: ReadonlySet<string>): Promise<Account | undefined> {
+  async #load(name: string, wanted: ReadonlySet<string>, loads: Loads): Promise<Account | undefined> {
     try {
-      const draft = await (wanted.has(ALL) ? loadWhole(this.#connection, name) : this.#loadPart(name, wanted));
+      const draft = await (wanted.has(ALL) ? loadWhole(this.#connection, name) : this.#loadPart(name, wanted, loads));
       this.#see(name, draft?.version ?? '');
       return draft?.account;
     } catch (cause) {
@@ -121,12 +118,12 @@ export class AccountLoads {
   }
 
   /** Loads a part. If the store has the head of the recent draft, uses this draft, because parsing takes longer. */
-  async #loadPart(name: string, wanted: ReadonlySet<string>): Promise<Draft | undefined> {
+  async #loadPart(name: string, wanted: ReadonlySet<string>, loads: Loads): Promise<Draft | undefined> {
     const key = recordsKey(name);
     const fields = [...wanted, HEAD_KEY, RULES_KEY];
     const [version, ...texts] = toList(await this.#connection.send(key, ['HMGET', key, VERSION, ...fields]));
     const [head, rules] = texts.slice(wanted.size);
-    const recent = this.#recent.get(name);
+    const { recent } = loads;
     if (recent !== undefined && rules === null && recent.heads.get(version) === head) {
       for (const [at, record] of [...wanted].entries()) if (texts[at] === null) recent.part.loaded.add(record);
       if (isReusable(recent, wanted)) return recent;
@@ -138,7 +135,7 @@ export class AccountLoads {
     const part = new LoadedPart(wanted);
     const draft = toDraft(version, readAccount(records, part), part);
     draft?.heads.set(version, head);
-    if (draft !== undefined) this.#recent.set(name, draft);
+    loads.recent = draft;
     return draft;
   }
 }

@@ -28,7 +28,7 @@ class RecordedConnection extends StoreConnection {
 
 /** Opens it until the test is over. */
 export async function openStore(url: string): Promise<OpenedStore> {
-  const connection = new RecordedConnection({ address: { url, shown: url }, answerMs: 1000 });
+  const connection = new RecordedConnection(url);
   const index = new AccountIndex(connection, BOUNDS);
   onTestFinished(() => {
     connection.close();
