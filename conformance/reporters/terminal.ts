@@ -64,7 +64,7 @@ function blockText(report: Report, { word, promise, count, isRed, cases, rows, f
     paint(`${word}  ${promise.id}  (${count})`, isRed ? RED : YELLOW),
     ...shown.map((row) => rowLine(row, page)),
     ...sent.map((one) => `  reproduce: ${plainText(cap(repeatCommand(one, 600), 2400))}`),
-    ...sent.slice(-1).map((last) => paint(indent(plainText(answerText(last, 300)), '    | '), DIM)),
+    ...sent.slice(-1).map((last) => paint(indent(plainText(answerText(last, 300, true)), '    | '), DIM)),
     ...follows.map(([title, ids]) => namedText(title, ids, page)),
   ].join('\n');
 }

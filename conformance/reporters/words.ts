@@ -84,15 +84,17 @@ export function sequenceOf(report: Report, result: Result): Exchange[] {
 }
 
 const HEADERS = /^(content-|www-auth|retry-after|allow|location|etag)/i;
+const FEW_HEADERS = /^(content-(type|range|encoding)|www-auth|retry-after|allow|location)/i;
 
-/** Describes a response in a few lines: the status with the important headers, and the body. */
-export function answerText({ response, failure }: Exchange, limit = 600): string {
+/** Describes a response in a few lines: the status, the important headers and the body. A short text has two lines. */
+export function answerText({ response, failure }: Exchange, limit = 600, isShort = false): string {
   if (response === undefined) {
     const came = failure?.came === undefined ? '' : `, but ${failure.came}`;
     return `no response${came}: ${failure?.message ?? 'unknown'}`;
   }
   const { size, text, sha256 } = response.body;
-  const headers = response.headers.filter(([name]) => HEADERS.test(name)).map(([name, value]) => `${name}: ${value}`);
+  const shown = response.headers.filter(([name]) => (isShort ? FEW_HEADERS : HEADERS).test(name));
+  const head = [response.status, ...shown.map(([name, value]) => `${name}: ${value}`)].join(isShort ? '  ' : '\n');
   const body = text === undefined ? `(${size} bytes, sha256 ${sha256.slice(0, 16)}…)` : cap(text, limit);
-  return [[response.status, ...headers].join('  '), ...(size === 0 ? [] : [body])].join('\n');
+  return size === 0 ? head : `${head}\n${body}`;
 }
