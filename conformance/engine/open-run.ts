@@ -28,8 +28,8 @@ export interface Run extends TakenSoFar {
   readonly means: Means;
   /** The current plan. With a budget, the run plans again. */
   plan: RunPlan;
-  /** The number of probes of the first plan. */
-  readonly planned: number;
+  /** The first plan. */
+  readonly atStart: RunPlan;
   readonly spend: Spend;
   readonly journal: SpendJournal;
   /** A UUID that no server has ever assigned. */
@@ -83,7 +83,7 @@ export function openRun(setup: RunSetup): Run {
     profile,
     means,
     plan,
-    planned: plan.probes.length,
+    atStart: plan,
     spend: createSpend(profile, plan.costs),
     journal: openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8)),
     unknownId: randomUUID(),

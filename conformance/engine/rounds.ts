@@ -6,11 +6,11 @@
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import type { Probe } from './define.ts';
-import { Skip, skippedRun, type ProbeRun } from './evidence.ts';
+import { skippedRun, type ProbeRun } from './evidence.ts';
 import { statusOf, outcomeText } from './make-generation.ts';
 import { budgetOf, round } from './money/prices.ts';
 import { REUSED, type Run } from './open-run.ts';
-import { missing } from './outcome.ts';
+import { missing, untestable } from './outcome.ts';
 import { needsInOrder, planRun, type RunPlan } from './plan.ts';
 import { isFree, launch } from './run-probes.ts';
 
@@ -41,9 +41,7 @@ export async function runProbes(run: Run): Promise<Record<string, ProbeRun>> {
   const done = await Promise.all(probes.values());
   const left = [...run.plan.left]
     .filter(([probe]) => !probes.has(probe))
-    .map(([{ id }, { reason, give }]) =>
-      skippedRun(id, new Skip('untestable', reason, give === undefined ? undefined : { give })),
-    );
+    .map(([{ id }, lacking]) => skippedRun(id, untestable(lacking)));
   return Object.fromEntries([...done, ...left].map((one) => [one.id, one]));
 }
 

@@ -9,11 +9,11 @@ import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { asksForGeneration, isPerhapsAccepted } from './money/charges.ts';
 import type { Probe } from './define.ts';
-import { Skip, skippedRun, type ProbeRun } from './evidence.ts';
+import { skippedRun, type ProbeRun } from './evidence.ts';
 import { nameOfAny, REUSED, type Run } from './open-run.ts';
 import { acceptedId, createSpec, type ProbeTools } from './probe-tools.ts';
 import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
-import { missing } from './outcome.ts';
+import { inconclusive, missing, Unjudged, untestable } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { TooManyMistakes } from './money/mistakes.ts';
 import { OverBudget } from './money/spend.ts';
@@ -50,9 +50,9 @@ export function launch(run: Run, probe: Probe, places?: Semaphore): Promise<Prob
 
 async function runOne(run: Run, probe: Probe): Promise<ProbeRun> {
   const outcome = await outcomeOf(run, probe);
-  const { over, planned, setup, spend } = run;
+  const { over, atStart, setup, spend } = run;
   over.add(probe.id);
-  setup.onEvent({ type: 'probe', id: probe.id, done: over.size, of: planned, spent: spend.spent() });
+  setup.onEvent({ type: 'probe', id: probe.id, done: over.size, of: atStart.probes.length, spent: spend.spent() });
   return outcome;
 }
 
@@ -69,10 +69,10 @@ async function outcomeOf(run: Run, probe: Probe): Promise<ProbeRun> {
       const problem = missing('--budget', 'the budget is too small for it (--budget)');
       if (!run.clips.has(id)) run.problems.set(id, problem);
       run.unaffordable.add(probe);
-      return skippedRun(id, new Skip('untestable', error.message, { give: '--budget' }));
+      return skippedRun(id, untestable(missing('--budget', error.message)));
     }
-    if (error instanceof TooManyMistakes) return skippedRun(id, new Skip('untestable', error.message));
-    if (error instanceof Skip) return skippedRun(id, error);
+    if (error instanceof TooManyMistakes) return skippedRun(id, untestable(error.message));
+    if (error instanceof Unjudged) return skippedRun(id, error.outcome);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
@@ -84,17 +84,15 @@ function mayStart(run: Run, probe: Probe): void {
     const generation = need === 'any-clip' ? nameOfAny(run) : need.id;
     const { reason, give } = run.problems.get(generation) ?? {};
     if (reason === undefined) continue;
-    throw new Skip(
-      'untestable',
-      generation === REUSED ? `${reason}.` : `This check needs the generation of ${generation}, but ${reason}.`,
-      { generation, ...(give === undefined ? {} : { give }) },
-    );
+    const prefix = generation === REUSED ? '' : `This check needs the generation of ${generation}, but `;
+    const outcome = untestable({ reason: `${prefix}${reason}.`, give });
+    throw new Unjudged({ ...outcome, lack: { generation, ...outcome.lack } });
   }
 }
 
 /** Ends a probe if the run stops: the target is gone, or the run was stopped. */
 function mayGoOn({ stopped }: Run): void {
-  if (stopped !== undefined) throw new Skip('inconclusive', stopped.reason);
+  if (stopped !== undefined) throw new Unjudged(inconclusive(stopped.reason));
 }
 
 /** Returns the parts of an exchange that its probe decides. */
@@ -111,7 +109,7 @@ function toolsFor(run: Run, probe: Probe): ProbeTools {
     runId: journal.runId,
     isContinued: journal.isContinued,
     skipIfRateLimited: () => {
-      if (run.waits > MOST_WAITS) throw new Skip('untestable', SLOWED);
+      if (run.waits > MOST_WAITS) throw new Unjudged(untestable(SLOWED));
     },
     hasKey: (name) => profile.keys[name] !== undefined,
     send: (label, spec) => send(label, spec),
@@ -194,6 +192,6 @@ function found<Value>(
   value: Value | undefined,
   reason = 'This check needs a generation that the run did not create.',
 ): Value {
-  if (value === undefined) throw new Skip('untestable', reason);
+  if (value === undefined) throw new Unjudged(untestable(reason));
   return value;
 }

@@ -5,10 +5,8 @@ import type { Transport } from '../client/transport.ts';
 import type { Exploration, ExploredRun } from '../explore/explore.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
-import type { Recording } from './evidence.ts';
 import { exploring, type RoundEvent } from './exploring.ts';
-import { shortfallOf } from './money/shortfall.ts';
-import { nameOfAny, openRun } from './open-run.ts';
+import { openRun } from './open-run.ts';
 import type { RunPlan } from './plan.ts';
 import { preflight } from './preflight.ts';
 import type { Report } from './report.ts';
@@ -60,7 +58,7 @@ export interface RunSetup {
 export async function runChecks(setup: RunSetup): Promise<UngroupedReport> {
   const { profile, checks, onEvent } = setup;
   const run = openRun(setup);
-  const { plan, spend, unaffordable } = run;
+  const { plan } = run;
   const counts = { checks: checks.length, probes: plan.probes.length, creates: plan.costs.length };
   onEvent({ type: 'plan', ...counts, price: plan.price, worst: plan.worst });
   run.stopped ??= tooDear(checks, plan, profile);
@@ -77,25 +75,7 @@ export async function runChecks(setup: RunSetup): Promise<UngroupedReport> {
   const explored = await exploring(run);
   run.close();
   if (run.stopped === undefined) run.journal.finish();
-  const recording: Recording = {
-    // Responses of another service are not evidence.
-    exchanges: run.stopped?.by === 'url' ? [] : run.exchanges,
-    probes,
-    anyClip: nameOfAny({ plan, profile }),
-    startedAt: run.startedAt.toISOString(),
-  };
-  return toReport({
-    checks,
-    recording,
-    profile,
-    plan,
-    spend,
-    version: setup.version,
-    stopped: run.stopped,
-    shortfallIn: (results) => shortfallOf({ checks, profile, means: run.means, spend, probes, unaffordable }, results),
-    seconds: (Date.now() - run.startedAt.getTime()) / 1000,
-    explored,
-  });
+  return toReport(run, { probes, explored });
 }
 
 /** Returns the reason to stop if a smaller plan, within the budget, leaves nothing to try. */
