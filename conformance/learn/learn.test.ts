@@ -3,10 +3,12 @@ import { DECIDING_SETTINGS } from '../../contract/requirements/requirement.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { MeasuredGeneration } from '../engine/measured.ts';
-import { LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
+import { LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learn, notImitated } from './learn.ts';
 
 const OBSERVING = CHECKS.filter(({ level }) => level === 'observe');
+/** Settings that are learned from several observations, or from measurements. */
+const LEARNED_TOGETHER = ['errors', 'latency', 'prices'] as const;
 const NO_SETTING = 'No setting of the emulator changes this behavior.';
 const settingsOf = (observations: Record<string, string>, standin: Record<string, string> = {}) =>
   learn({ observations, measured: [] }, standin).settings;

@@ -56,9 +56,6 @@ function lesson(setting: SettingName, from: string, values: Readonly<Record<stri
   return { setting, from: from.split(' '), values: pairs };
 }
 
-/** Settings that are learned from several observations, or from measurements. */
-export const LEARNED_TOGETHER: readonly SettingName[] = ['errors', 'latency', 'prices'];
-
 /** The settings that no exchange over the API can determine, with the reasons. */
 export const NOT_LEARNED: Readonly<Partial<Record<SettingName, string>>> = {
   auth: 'The kit sees only the keys of the profile, so it cannot know the form of other keys.',

@@ -58,12 +58,6 @@ export function isUnreached(stopped: Report['stopped']): boolean {
   return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
 }
 
-/** Returns the result in one line. */
-export function headline(report: Report): string {
-  const { word, text, spent } = runSummary(report);
-  return `${word}  ${text}. ${spent}.`;
-}
-
 function errorIn({ exitCode, results, problems }: Report): string[] {
   if (exitCode !== 5) return [];
   if (results.some(({ verdict }) => verdict === 'harness-fault')) return ['fault in the kit'];
