@@ -8,9 +8,8 @@ import { selectChecks } from './engine/select.ts';
 import { isGated } from './engine/verdict-of-run.ts';
 import { CHECKS, run, type Report, type RunOptions, type RunTarget } from './index.ts';
 import { readProfile } from './profile/read-profile.ts';
-import { repeatCommand } from './reporters/repeat.ts';
 import { plainText } from './text/safe-text.ts';
-import { answerText, differenceLines, exchangesOf, newIn, promise } from './reporters/words.ts';
+import { evidenceTexts, newIn, promise } from './reporters/words.ts';
 
 const { beforeAll, describe, expect, test } = await import('vitest').catch((cause: unknown) => {
   if (!(cause instanceof Error && cause.message.startsWith("Cannot find package 'vitest'"))) throw cause;
@@ -73,7 +72,6 @@ function reasonToSkip(result: Result, report: Report): string | undefined {
 }
 
 function story(report: Report, result: Result): string {
-  const sent = exchangesOf(report, result).map((exchange) => `${repeatCommand(exchange)}\n${answerText(exchange)}`);
   const why = result.reason ?? `expected ${result.expected ?? ''}\ngot ${result.got ?? ''}`;
-  return plainText([promise(result), why, ...differenceLines(result), ...sent].join('\n\n'));
+  return plainText([promise(result), why, ...evidenceTexts(report, result)].join('\n\n'));
 }

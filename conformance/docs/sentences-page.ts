@@ -8,22 +8,13 @@ import { requirementById, REQUIREMENTS, type RequirementId } from '../../contrac
 import { SENTENCES, type Sentence } from '../../contract/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { HTTP_REASONS, REASONS } from '../checks/reasons.ts';
-import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import type { Check } from '../engine/define.ts';
 
 export const JUDGING: readonly Check[] = CHECKS.filter(({ level }) => level !== 'observe');
 
-/** The places in the API document, such as `Limits 3`, that a requirement stands on. */
-const placesOf = new Map<string, string[]>();
-for (const [part, sentences] of SENTENCES)
-  for (const [at, { rules }] of sentences.entries())
-    for (const rule of rules) placesOf.set(rule, [...(placesOf.get(rule) ?? []), `${part} ${at + 1}`]);
-
-/** Returns the sentences on which a check rests: of the API document by their places, of RFCs by sections. */
-export function standsOn({ authority, requirement, proves }: Check): readonly string[] {
-  return authority === 'http' ? citedIn(proves) : (placesOf.get(requirement) ?? []);
-}
+/** The requirements that sentences of the API document state. */
+export const STATED: ReadonlySet<string> = new Set(SENTENCES.flatMap(([, all]) => all.flatMap(({ rules }) => rules)));
 
 /** Returns the cases that judge a requirement, or the reason for their absence; undefined without both. */
 export function answerTo(rule: RequirementId): string | undefined {
@@ -33,13 +24,6 @@ export function answerTo(rule: RequirementId): string | undefined {
   const observing = CHECKS.filter((check) => check.requirement === rule);
   if (observing.length > 0) return `The document does not define this behavior. Cases: ${codes(observing)}.`;
   return `The document does not define this behavior. ${REASONS[rule] ?? ''}`.trim();
-}
-
-/** Lists the requirements with neither a check nor a reason. */
-export function uncovered(): string[] {
-  return REQUIREMENTS.filter(
-    ({ id }) => CHECKS.every(({ requirement }) => requirement !== id) && REASONS[id] === undefined,
-  ).map(({ id }) => id);
 }
 
 const LAST = 'Cases that judge it, or why there are none';
@@ -56,7 +40,6 @@ export function sentencesPage(): string {
     openTable(),
     rfcTable(),
     httpTable(),
-    defectTable(),
   )}\n`;
 }
 
@@ -70,7 +53,7 @@ function partTable(part: string, sentences: readonly Sentence[]): string {
 
 /** Lists points that the document does not mention. */
 function openTable(): string {
-  const open = REQUIREMENTS.filter(({ id }) => !placesOf.has(id));
+  const open = REQUIREMENTS.filter(({ id }) => !STATED.has(id));
   const rows = open.map(({ id, text }) => [linked(id), escaped(text), answerTo(id) ?? '']);
   return blocks('## Points that no sentence mentions', table(['Point', 'About', 'Cases'], rows));
 }
@@ -85,14 +68,6 @@ function rfcTable(): string {
 
 function httpTable(): string {
   return blocks('## Rules of HTTP without a case, or with few', table(['Rule', 'Why'], Object.entries(HTTP_REASONS)));
-}
-
-function defectTable(): string {
-  const rows = Object.entries(DEFECTS).map(([defect, about]) => {
-    const own = JUDGING.filter((check) => defectOf(check) === defect);
-    return [defect, about, String(own.length)];
-  });
-  return blocks('## Kinds of defects', table(['Kind', 'Description', 'Cases that judge'], rows));
 }
 
 function linked(id: string): string {

@@ -4,7 +4,16 @@ import { groupBy } from '../../lib/group-by.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { isPerhapsAccepted } from './money/charges.ts';
 import type { Check } from './define.ts';
-import { isAnswered, isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
+import {
+  isAnswered,
+  isBusy,
+  PREFLIGHT,
+  skippedOutcome,
+  type Answered,
+  type Evidence,
+  type Recording,
+  type Trace,
+} from './evidence.ts';
 import { hangUps, hangUpText } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
@@ -73,9 +82,7 @@ function missingAnswer({ from, level }: Check, { exchanges, probes }: Recording,
     throw new Unjudged(inconclusive(`No response to "${label}": ${failed.failure.message}`, failed));
   }
   const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');
-  const reason = skipped?.reason ?? `The run did not send "${label}".`;
-  const outcome = skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
-  throw new Unjudged(skipped?.lack === undefined ? outcome : { ...outcome, lack: skipped.lack });
+  throw new Unjudged(skipped === undefined ? untestable(`The run did not send "${label}".`) : skippedOutcome(skipped));
 }
 
 /** Returns the create and polls of a generation. Busy responses are ignored. The last of several creates made it. */

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { jsonOf, type RecordedAnswer, type Exchange } from '../client/exchange.ts';
-import { Lack } from './outcome.ts';
+import { Outcome } from './outcome.ts';
 
 /** The probe name of the preflight requests. */
 export const PREFLIGHT = 'preflight';
@@ -14,34 +14,24 @@ export type Answered = Exchange & { readonly response: RecordedAnswer };
 const ProbeFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type ProbeFacts = z.output<typeof ProbeFacts>;
 
-/** The progress of a probe. */
-export const ProbeRun = z.object({
-  id: z.string(),
-  status: z.enum(['ran', 'skipped', 'fault']),
-  verdict: z.enum(['untestable', 'inconclusive', 'not-applicable']).optional(),
-  reason: z.string().optional(),
-  /** The thing that the probe lacked. */
-  lack: Lack.optional(),
-  facts: ProbeFacts.optional(),
-});
+/** The progress of a probe. A skipped probe has the verdict of the checks that need it. */
+export const ProbeRun = Outcome.pick({ verdict: true, reason: true, lack: true })
+  .partial()
+  .extend({
+    id: z.string(),
+    status: z.enum(['ran', 'skipped', 'fault']),
+    facts: ProbeFacts.optional(),
+  });
 export type ProbeRun = z.output<typeof ProbeRun>;
 
 /** Returns the record of a probe that was skipped. */
-export function skippedRun(id: string, { verdict, message: reason, lack }: Skip): ProbeRun {
+export function skippedRun(id: string, { verdict, reason, lack }: Outcome): ProbeRun {
   return { id, status: 'skipped', verdict, reason, ...(lack === undefined ? {} : { lack }) };
 }
 
-/** The error of a probe that cannot run. The message contains the reason. */
-export class Skip extends Error {
-  override readonly name = 'Skip';
-  readonly verdict: 'untestable' | 'inconclusive';
-  readonly lack: Lack | undefined;
-
-  constructor(verdict: 'untestable' | 'inconclusive', reason: string, lack?: Lack) {
-    super(reason);
-    this.verdict = verdict;
-    this.lack = lack;
-  }
+/** Returns the outcome of a check whose probe was skipped. */
+export function skippedOutcome({ verdict = 'untestable', reason = '', lack }: ProbeRun): Outcome {
+  return { verdict, reason, ...(lack === undefined ? {} : { lack }), exchanges: [] };
 }
 
 /** The recording of a run. */

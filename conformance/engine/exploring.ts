@@ -1,16 +1,13 @@
 /** The search after the checks of a run, within the run's limits of money and time. */
 
-import type { Client } from '../client/client.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Sent } from '../client/spec.ts';
-import type { Exchange } from '../client/exchange.ts';
-import type { Exploration, ExploredRun } from '../explore/explore.ts';
-import type { Profile } from '../profile/profile.ts';
-import type { Check } from './define.ts';
+import type { ExploredRun } from '../explore/explore.ts';
 import type { Send } from '../explore/sequence.ts';
 import { judgeAll } from './judge.ts';
 import { pauseAfter } from './make-generation.ts';
-import { OverBudget, type Spend } from './money/spend.ts';
+import { OverBudget } from './money/spend.ts';
+import type { Run } from './open-run.ts';
 
 /** The probe of all requests of a search. */
 export const EXPLORING = 'explored';
@@ -23,33 +20,19 @@ export interface RoundEvent {
   readonly found: number;
 }
 
-export interface Searching {
-  readonly explore: (exploration: Exploration) => Promise<ExploredRun>;
-  readonly profile: Profile;
-  /** The checks of the run. Those that judge any response have judged its exchanges already. */
-  readonly checks: readonly Check[];
-  readonly exchanges: readonly Exchange[];
-  readonly client: Client;
-  readonly spend: Spend;
-  readonly signal: AbortSignal;
-  readonly isStopped: () => boolean;
-  /** Checks whether the target is still there, after many requests in a row without a response. */
-  readonly ask: () => Promise<void>;
-  readonly startedAt: string;
-  readonly onEvent: (event: RoundEvent) => void;
-}
-
 /** Searches, if the profile enables it. */
-export async function exploring(searching: Searching): Promise<ExploredRun | undefined> {
-  const { explore, profile, checks, exchanges, signal, isStopped, startedAt, onEvent } = searching;
+export async function exploring(run: Run): Promise<ExploredRun | undefined> {
+  const { profile, exchanges, signal, setup } = run;
   const { rounds, seconds = Infinity } = profile.explore;
-  if (rounds === undefined || isStopped()) return undefined;
+  if (rounds === undefined || run.stopped !== undefined) return undefined;
+  const startedAt = run.startedAt.toISOString();
   const until = Date.now() + seconds * 1000;
-  const isOver = (): boolean => signal.aborted || isStopped() || Date.now() >= until;
+  const isOver = (): boolean => signal.aborted || run.stopped !== undefined || Date.now() >= until;
   const money = { isSpent: false };
-  const passive = checks.filter((check) => check.passive === true);
+  // The checks that judge any response have judged the exchanges of the run already.
+  const passive = setup.checks.filter((check) => check.passive === true);
   const results = judgeAll(passive, { exchanges, probes: {}, anyClip: '', startedAt });
-  return explore({
+  return setup.explore({
     profile,
     rounds,
     exchanges,
@@ -58,9 +41,9 @@ export async function exploring(searching: Searching): Promise<ExploredRun | und
     isOver,
     generationSeconds: profile.timing.generationSeconds,
     pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), signal),
-    onRound: (round) => onEvent({ type: 'round', ...round }),
+    onRound: (round) => setup.onEvent({ type: 'round', ...round }),
     isSpent: () => money.isSpent,
-    send: sender(searching, { isOver, money }),
+    send: sender(run, { isOver, money }),
   });
 }
 
@@ -70,7 +53,7 @@ interface Limits {
 }
 
 /** Returns a sender that stays within the budget. Without money, a search continues with free requests. */
-function sender({ client, spend, ask }: Searching, { isOver, money }: Limits): Send {
+function sender({ client, spend, ask }: Run, { isOver, money }: Limits): Send {
   return async (label, spec) => {
     await ask();
     if (isOver()) return undefined;

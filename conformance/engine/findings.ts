@@ -41,10 +41,12 @@ export interface Foundations {
   readonly isCombined: (check: string) => boolean;
 }
 
-type Found = Readonly<Record<'failed' | 'blocked', Result[]>> & {
+interface Found {
   readonly own: Result;
   readonly fix?: string;
-};
+  /** Results that failed, or could not be tested, for the same cause. */
+  readonly consequences: readonly Result[];
+}
 
 /** Returns the findings of a run: causes in the order of the foundations, then the other broken promises. */
 export function findingsOf(
@@ -52,68 +54,46 @@ export function findingsOf(
   exchanges: readonly Exchange[],
   { foundations, isCombined }: Foundations,
 ): Finding[] {
-  const left = {
-    failing: new Set(results.filter(isFailing)),
-    untested: new Set(results.filter(({ verdict }) => verdict === 'untestable')),
-  };
-  const found = foundations.flatMap((foundation) => causeIn(left, exchanges, foundation) ?? []);
   const byNumber = new Map(exchanges.map((exchange) => [exchange.n, exchange]));
+  const witnessOf = (result: Result): Exchange | undefined => byNumber.get(result.exchanges.at(-1) ?? 0);
+  const left = new Set(results.filter((result) => isFailing(result) || result.verdict === 'untestable'));
+  const causes = foundations.flatMap(({ check, fix, shows, explains = hasSameWrongAnswer }): Found[] => {
+    const own = [...left].find((result) => result.id === check && isFailing(result));
+    const witness = own && witnessOf(own);
+    if (own === undefined || witness === undefined || shows?.(witness, exchanges) === false) return [];
+    left.delete(own);
+    const broken = new Set(exchanges.filter((exchange) => explains(exchange, witness)).map(({ probe }) => probe));
+    const consequences = [...left].filter((result) => {
+      const last = witnessOf(result);
+      const follows = last !== undefined && (last.n === witness.n || explains(last, witness));
+      return follows || (result.lack?.generation !== undefined && broken.has(result.lack.generation));
+    });
+    for (const result of consequences) left.delete(result);
+    return [{ own, fix, consequences }];
+  });
   const rank = (result: Result): number => {
-    const last = byNumber.get(result.exchanges.at(-1) ?? 0);
+    const last = witnessOf(result);
     const isTaken = last !== undefined && isAcceptedCreate(last);
     return (result.verdict === 'fail' ? 0 : 4) + (isTaken ? 2 : 0) + (isCombined(result.id) ? 1 : 0);
   };
-  const others = [...left.failing].toSorted((a, b) => rank(a) - rank(b));
-  return merged([...found, ...others.map((own): Found => ({ own, failed: [], blocked: [] }))]);
-}
-
-interface Left {
-  readonly failing: Set<Result>;
-  readonly untested: Set<Result>;
-}
-
-/** Returns the failure of a foundation with its consequences, and removes them from the remaining results. */
-function causeIn(
-  { failing, untested }: Left,
-  exchanges: readonly Exchange[],
-  { check, fix, shows, explains = hasSameWrongAnswer }: Foundation,
-): Found | undefined {
-  const byNumber = new Map(exchanges.map((exchange) => [exchange.n, exchange]));
-  const witnessOf = (result: Result): Exchange | undefined => byNumber.get(result.exchanges.at(-1) ?? 0);
-  const own = [...failing].find(({ id }) => id === check);
-  const witness = own && witnessOf(own);
-  if (own === undefined || witness === undefined || shows?.(witness, exchanges) === false) return undefined;
-  failing.delete(own);
-  const broken = new Set(exchanges.filter((exchange) => explains(exchange, witness)).map(({ probe }) => probe));
-  const follows = (result: Result): boolean => {
-    const last = witnessOf(result);
-    return last !== undefined && (last.n === witness.n || explains(last, witness));
-  };
-  const failed = [...failing].filter(follows);
-  const blocked = [...untested].filter(
-    (result) => (result.lack?.generation !== undefined && broken.has(result.lack.generation)) || follows(result),
-  );
-  for (const result of failed) failing.delete(result);
-  for (const result of blocked) untested.delete(result);
-  return { own, fix, failed, blocked };
+  const others = [...left].filter(isFailing).toSorted((a, b) => rank(a) - rank(b));
+  return merged([...causes, ...others.map((own): Found => ({ own, consequences: [] }))]);
 }
 
 /** Merges the findings of one promise, so that its cases are together. */
 function merged(found: readonly Found[]): Finding[] {
   const byPromise = new Map<string, Finding>();
-  for (const { own, fix, failed, blocked } of found) {
+  for (const { own, fix, consequences } of found) {
     const promise = promiseOf(own);
     const before = byPromise.get(promise) ?? { promise, cases: [], failed: [], blocked: [] };
-    const [same, others] = [
-      failed.filter((one) => promiseOf(one) === promise),
-      failed.filter((one) => promiseOf(one) !== promise),
-    ];
+    const failed = consequences.filter(isFailing);
+    const isSame = (result: Result): boolean => promiseOf(result) === promise;
     byPromise.set(promise, {
       ...before,
       ...(fix === undefined ? {} : { fix }),
-      cases: [...before.cases, own.id, ...idsOf(same)],
-      failed: [...before.failed, ...idsOf(others)],
-      blocked: [...before.blocked, ...idsOf(blocked)],
+      cases: [...before.cases, own.id, ...idsOf(failed.filter(isSame))],
+      failed: [...before.failed, ...idsOf(failed.filter((result) => !isSame(result)))],
+      blocked: [...before.blocked, ...idsOf(consequences.filter((result) => !isFailing(result)))],
     });
   }
   return [...byPromise.values()];

@@ -4,9 +4,9 @@ import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Section } from '../../contract/requirements/requirement.ts';
 import type { Check } from './define.ts';
 import { EDITIONS } from './edition.ts';
-import type { Evidence, ProbeRun, Recording } from './evidence.ts';
+import { skippedOutcome, type Evidence, type Recording } from './evidence.ts';
 import { evidenceIn } from './evidence-for.ts';
-import { inconclusive, Outcome, Unjudged, untestable } from './outcome.ts';
+import { Outcome, Unjudged, untestable } from './outcome.ts';
 import * as z from 'zod';
 
 /** The verdict of a check, with the facts about the check that a reader of the report needs. */
@@ -66,11 +66,6 @@ function unreadyProbe({ from }: Check, { probes }: Recording): Outcome | undefin
     if (run.status === 'skipped') return skippedOutcome(run);
   }
   return undefined;
-}
-
-function skippedOutcome({ verdict, reason = '', lack }: ProbeRun): Outcome {
-  const outcome = verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
-  return lack === undefined ? outcome : { ...outcome, lack };
 }
 
 /** Turns the failure of a "should" into a warning. */

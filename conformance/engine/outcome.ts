@@ -105,7 +105,7 @@ export function inconclusive(reason: string, ...witnesses: readonly Numbered[]):
   return { verdict: 'inconclusive', reason, exchanges: witnesses.map(({ n }) => n) };
 }
 
-/** An error that decides a verdict early. Only the engine catches it. */
+/** An error that ends a check or a probe early, with the outcome. Only the engine catches it. */
 export class Unjudged extends Error {
   override readonly name = 'Unjudged';
   readonly outcome: Outcome;

@@ -3,7 +3,7 @@
 import type { Profile } from '../profile/profile.ts';
 import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
 import type { Client } from '../client/client.ts';
-import { isBusy, PREFLIGHT } from './evidence.ts';
+import { isBusy, PREFLIGHT, type Answered } from './evidence.ts';
 import { isOdd, otherService } from './other-service.ts';
 import type { Report } from './report.ts';
 
@@ -58,29 +58,20 @@ function isRefusal({ response }: Exchange): boolean {
 
 /** Returns hints if the target as a whole looks wrong: one hint in place of a hundred failures. */
 export function hintsOf(exchanges: readonly Exchange[]): string[] {
-  const answered = exchanges.flatMap(({ request, response }) =>
-    response === undefined || isBusy({ response }) ? [] : [{ request, response }],
+  const all = exchanges.filter(
+    (one): one is Answered => one.response !== undefined && !isBusy({ response: one.response }),
   );
-  const [first] = answered;
+  const [first] = all;
   if (first === undefined) return [];
-  const hints: string[] = [];
-  if (answered.every(({ response }) => jsonOf(response) === undefined)) {
-    const type = header(first.response, 'content-type') ?? 'no Content-Type';
-    hints.push(
-      `No response was JSON (the first was ${type}). Perhaps the base URL is wrong, or belongs to another API.`,
-    );
-  }
-  if (answered.every(({ response: { status } }) => status >= 300 && status < 400)) hints.push(redirectHint(first));
-  return hints;
+  const type = header(first.response, 'content-type') ?? 'no Content-Type';
+  const noJson = `No response was JSON (the first was ${type}). Perhaps the base URL is wrong, or belongs to another API.`;
+  return [
+    ...(all.every(({ response }) => jsonOf(response) === undefined) ? [noJson] : []),
+    ...(all.every(({ response: { status } }) => status >= 300 && status < 400) ? [redirectHint(first)] : []),
+  ];
 }
 
-function redirectHint({
-  request,
-  response,
-}: {
-  request: Exchange['request'];
-  response: NonNullable<Exchange['response']>;
-}): string {
+function redirectHint({ request, response }: Answered): string {
   const location = header(response, 'location') ?? '';
   const target = URL.canParse(location, request.url) ? new URL(location, request.url) : undefined;
   if (target === undefined) return 'Every response is a redirect, and its Location header is missing or invalid.';

@@ -4,7 +4,7 @@ import { textIn, type Exchange, type HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { Skip } from './evidence.ts';
+import { Unjudged, untestable } from './outcome.ts';
 
 /** A generation that a probe may use. */
 export interface MadeGeneration {
@@ -82,9 +82,8 @@ export function unknownKeyOf(runId: string): string {
 /** Returns the bytes of a response. Ends the probe if they are gone. */
 export function bytesIn({ bytes, exchange: { label } }: Sent): Buffer {
   if (bytes === undefined)
-    throw new Skip(
-      'untestable',
-      `The kit stopped reading the clip of "${label}", because the clip exceeds the limits of the reader.`,
+    throw new Unjudged(
+      untestable(`The kit stopped reading the clip of "${label}", because the clip exceeds the limits of the reader.`),
     );
   return bytes;
 }

@@ -6,59 +6,52 @@
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import type { Probe } from './define.ts';
-import { Skip, skippedRun, type ProbeRun } from './evidence.ts';
-import type { MadeGeneration } from './probe-tools.ts';
-import { outcomeText, statusOf } from './make-generation.ts';
-import { missing } from './outcome.ts';
-import { needsInOrder, type RunPlan } from './plan.ts';
-import { budgetOf } from './money/prices.ts';
-import {
-  createGenerations,
-  isFree,
-  launch,
-  type Generations,
-  type Launching,
-  type ProbeContext,
-} from './run-probes.ts';
-
-/** The probe name of a generation that `--reuse` names. */
-export const REUSED = 'reused';
+import { skippedRun, type ProbeRun } from './evidence.ts';
+import { statusOf, outcomeText } from './make-generation.ts';
+import { budgetOf, round } from './money/prices.ts';
+import { REUSED, type Run } from './open-run.ts';
+import { missing, untestable } from './outcome.ts';
+import { needsInOrder, planRun, type RunPlan } from './plan.ts';
+import { isFree, launch } from './run-probes.ts';
 
 /** The maximum number of concurrent probes. Concurrent requests have a separate limit. */
 const PROBES_AT_ONCE = 32;
 
 /** Runs all probes and returns the state of each. */
-export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
-  const runs = new Map<Probe, Promise<ProbeRun>>();
-  const generations = createGenerations(context.profile);
-  await lookAtReused(context, generations);
-  for (const probe of context.plan.probes)
-    if (probe.turn === 'first') await launch(context, generations, { probe, runs });
-  await priceFirst(context, generations, runs);
+export async function runProbes(run: Run): Promise<Record<string, ProbeRun>> {
+  const { profile, probes } = run;
+  await lookAtReused(run);
+  for (const probe of run.plan.probes) if (probe.turn === 'first') await launch(run, probe);
+  await priceFirst(run);
   const places = createSemaphore(PROBES_AT_ONCE);
-  let { plan } = context;
   for (let launched = true; launched;) {
-    if (context.profile.budget !== undefined) plan = context.replan(new Set(runs.keys()));
+    if (profile.budget !== undefined) run.plan = planAgain(run);
     launched = false;
-    for (const probe of paidFirst(plan)) {
-      if (runs.has(probe) || probe.turn === 'last') continue;
+    for (const probe of paidFirst(run.plan)) {
+      if (probes.has(probe) || probe.turn === 'last') continue;
       launched = true;
-      void launch({ ...context, plan }, generations, { probe, runs, places });
+      void launch(run, probe, places);
     }
-    await Promise.all(runs.values());
-    if (context.profile.budget === undefined) break;
+    await Promise.all(probes.values());
+    if (profile.budget === undefined) break;
   }
-  for (const probe of plan.probes)
-    if (probe.turn === 'last') await launch({ ...context, plan }, generations, { probe, runs });
+  for (const probe of run.plan.probes) if (probe.turn === 'last') await launch(run, probe);
 
-  for (const probe of plan.leftOutByBudget) context.unaffordable(probe);
-  const done = await Promise.all(runs.values());
-  const left = [...plan.left]
-    .filter(([probe]) => !runs.has(probe))
-    .map(([{ id }, { reason, give }]) =>
-      skippedRun(id, new Skip('untestable', reason, give === undefined ? undefined : { give })),
-    );
-  return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
+  for (const probe of run.plan.leftOutByBudget) run.unaffordable.add(probe);
+  const done = await Promise.all(probes.values());
+  const left = [...run.plan.left]
+    .filter(([probe]) => !probes.has(probe))
+    .map(([{ id }, lacking]) => skippedRun(id, untestable(lacking)));
+  return Object.fromEntries([...done, ...left].map((one) => [one.id, one]));
+}
+
+/** Plans for the rest of the budget, at the prices seen so far. */
+function planAgain({ setup, profile, means, spend, probes }: Run): RunPlan {
+  const done = new Set(probes.keys());
+  const left = round((profile.budget ?? 0) - spend.spent() - spend.uncertain());
+  const plan = planRun(setup.checks, profile, { ...means, money: { left, priceOf: spend.expected, done } });
+  spend.replan(plan.probes.filter((probe) => !done.has(probe)).flatMap(plan.costsOf));
+  return plan;
 }
 
 /** Puts probes that pay first. Their clips are made while the free probes run. */
@@ -76,37 +69,31 @@ function paidFirst(plan: RunPlan): Set<Probe> {
 }
 
 /** Checks that the generation of `--reuse` is completed. */
-async function lookAtReused(context: ProbeContext, generations: Generations): Promise<void> {
-  const { client, profile } = context;
+async function lookAtReused({ client, profile, stopped, clips, problems }: Run): Promise<void> {
   const [id] = profile.reuse;
-  if (id === undefined || context.halted() !== undefined) return;
-  const clip: MadeGeneration = { name: REUSED, id, key: 'primary' };
+  if (id === undefined || stopped !== undefined) return;
   const path = `/v1/videos/${encodeURIComponent(id)}`;
-  const { exchange } = await client.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
-  generations.clips.set('any-clip', clip);
+  const { exchange } = await client.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: 'primary' });
+  clips.set(REUSED, { name: REUSED, id, key: 'primary' });
   const status = statusOf(exchange);
-  if (status !== 'completed') {
-    const found = status === undefined ? `a get request failed (${outcomeText(exchange)})` : `it is ${status}`;
-    generations.problems.set(
-      'any-clip',
-      missing('--reuse', `${id} (--reuse) is not a completed generation of the primary key: ${found}`),
-    );
-  }
+  if (status === 'completed') return;
+  const found = status === undefined ? `a get request failed (${outcomeText(exchange)})` : `it is ${status}`;
+  const reason = `${id} (--reuse) is not a completed generation of the primary key: ${found}`;
+  problems.set(REUSED, missing('--reuse', reason));
 }
 
 /** Sends the cheapest independent create first, to learn the prices of a run with a budget but without prices. */
-async function priceFirst(context: ProbeContext, generations: Generations, runs: Launching['runs']): Promise<void> {
-  const { plan, profile, spend } = context;
+async function priceFirst(run: Run): Promise<void> {
+  const { plan, profile, spend } = run;
   if (profile.budget === undefined || profile.prices !== undefined) return;
   const [first] = plan.probes
     .filter((probe) => (probe.after ?? []).length === 0 && !isFree(probe, plan))
     .toSorted((one, other) => sizeOf(plan, one) - sizeOf(plan, other));
   if (first === undefined) return;
-  await launch(context, generations, { probe: first, runs });
-  if (spend.unpriced() > 0)
-    context.halt(
-      `The response to the first create request does not state the cost. So the run cannot stay within the ${budgetOf(profile.budget)}. Add prices to the profile, or run without a budget.`,
-    );
+  await launch(run, first);
+  if (spend.unpriced() === 0) return;
+  const reason = `The response to the first create request does not state the cost. So the run cannot stay within the ${budgetOf(profile.budget)}. Add prices to the profile, or run without a budget.`;
+  run.stopped ??= { by: 'budget', reason };
 }
 
 /** Ranks creates without known prices: by tier, then by seconds. */

@@ -5,75 +5,19 @@ import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Semaphore } from '../../lib/semaphore.ts';
-import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { asksForGeneration, isPerhapsAccepted } from './money/charges.ts';
-import type { Need, Probe } from './define.ts';
-import { Skip, skippedRun, type ProbeRun } from './evidence.ts';
-import type { SpendJournal } from './money/journal.ts';
-import { acceptedId, createSpec, type MadeGeneration, type ProbeTools } from './probe-tools.ts';
+import type { Probe } from './define.ts';
+import { skippedRun, type ProbeRun } from './evidence.ts';
+import { nameOfAny, REUSED, type Run } from './open-run.ts';
+import { acceptedId, createSpec, type ProbeTools } from './probe-tools.ts';
 import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
-import { missing, type Missing } from './outcome.ts';
+import { inconclusive, missing, Unjudged, untestable } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { TooManyMistakes } from './money/mistakes.ts';
-import { OverBudget, type Spend } from './money/spend.ts';
-import {
-  costsInTurn,
-  createFewAtOnce,
-  expectsFailure,
-  stopOnceOneIsPaid,
-  type FewAtOnce,
-} from './money/failing-creates.ts';
-import type { KeyName } from '../client/keys.ts';
-
-export interface ProbeContext {
-  readonly client: Client;
-  readonly profile: Profile;
-  readonly plan: RunPlan;
-  readonly spend: Spend;
-  readonly journal: SpendJournal;
-  readonly unknownId: string;
-  readonly signal: AbortSignal;
-  /** Checks whether the target is still there, after many requests in a row without a response. */
-  ask(): Promise<void>;
-  /** Returns why the run stops: the target is gone, or the run was stopped. */
-  halted(): string | undefined;
-  /** Returns how often the server has asked to wait. */
-  waits(): number;
-  /** Stops the run because of its budget. */
-  halt(reason: string): void;
-  /** Plans again for the rest of the budget, after these probes have run. */
-  replan(done: ReadonlySet<Probe>): RunPlan;
-  /** Notes a probe that did not run because of the budget. */
-  unaffordable(probe: Probe): void;
-  began(probe: Probe): void;
-  ended(run: ProbeRun): void;
-  readonly progress: (probe: Probe, status: string, wanted: 'completed' | 'failed') => void;
-}
-
-/** The generations that the probes of a run have made. */
-export interface Generations {
-  readonly clips: Map<string, MadeGeneration>;
-  readonly problems: Map<string, Missing>;
-  readonly wholes: Map<string, Buffer>;
-  readonly accepted: Map<string, KeyName>;
-  /** Probes that sent a create which the server accepted, or may have accepted. */
-  readonly taken: Set<string>;
-  /** Probes whose generation failed. */
-  readonly failed: Set<string>;
-  /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
-  readonly fewAtOnce: FewAtOnce;
-  /** Probes that have ended. */
-  readonly over: Set<string>;
-}
-
-/** Creates the state of a run before its first generation. */
-export function createGenerations(profile: Pick<Profile, 'budget'>): Generations {
-  const [clips, problems, wholes, accepted] = [new Map(), new Map(), new Map(), new Map()];
-  const [taken, failed, over] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  return { clips, problems, wholes, accepted, taken, failed, over, fewAtOnce: createFewAtOnce(profile) };
-}
+import { OverBudget } from './money/spend.ts';
+import { costsInTurn, expectsFailure, stopOnceOneIsPaid } from './money/failing-creates.ts';
 
 /** A server that asks to wait more often limits the rate of requests. */
 const MOST_WAITS = 5;
@@ -89,81 +33,66 @@ export function isFree(probe: Probe, plan: RunPlan): boolean {
   return plan.costsOf(probe).length === 0;
 }
 
-export interface Launching {
-  readonly probe: Probe;
-  readonly runs: Map<Probe, Promise<ProbeRun>>;
-  /** Limits the concurrent probes that pay nothing, because there may be hundreds. */
-  readonly places?: Semaphore;
-}
-
-/** Runs a probe after the probes before it have ended. */
-export function launch(
-  context: ProbeContext,
-  generations: Generations,
-  { probe, runs, places }: Launching,
-): Promise<ProbeRun> {
+/**
+ * Runs a probe after the probes before it have ended. `places` limits the concurrent probes that pay nothing, because
+ * there may be hundreds.
+ */
+export function launch(run: Run, probe: Probe, places?: Semaphore): Promise<ProbeRun> {
+  const { plan, profile, probes, fewAtOnce } = run;
   // Probes come in the order of their needs, so the needed probes have been launched already.
-  const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
-  const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
-  const isLimited = places !== undefined && isFree(probe, context.plan);
-  const fewAtOnce = generations.fewAtOnce[probe.failsOnPurpose === true ? 'askedToFail' : 'others'];
-  const semaphore = expectsFailure(probe, context.profile) ? fewAtOnce : isLimited ? places : undefined;
-  const running = Promise.all(before).then(() => semaphore?.run(run) ?? run());
-  runs.set(probe, running);
+  const before = needsInOrder(probe).flatMap((need) => probes.get(need === 'any-clip' ? plan.anyClip : need) ?? []);
+  const few = fewAtOnce[probe.failsOnPurpose === true ? 'askedToFail' : 'others'];
+  const semaphore = expectsFailure(probe, profile) ? few : isFree(probe, plan) ? places : undefined;
+  const running = Promise.all(before).then(() => semaphore?.run(() => runOne(run, probe)) ?? runOne(run, probe));
+  probes.set(probe, running);
   return running;
 }
 
-function toProbe(need: Need, { plan }: ProbeContext): Probe {
-  return need === 'any-clip' ? plan.anyClip : need;
+async function runOne(run: Run, probe: Probe): Promise<ProbeRun> {
+  const outcome = await outcomeOf(run, probe);
+  const { over, atStart, setup, spend } = run;
+  over.add(probe.id);
+  setup.onEvent({ type: 'probe', id: probe.id, done: over.size, of: atStart.probes.length, spent: spend.spent() });
+  return outcome;
 }
 
-async function runOne(context: ProbeContext, generations: Generations, probe: Probe): Promise<ProbeRun> {
-  const run = await outcomeOf(context, generations, probe);
-  generations.over.add(probe.id);
-  context.ended(run);
-  return run;
-}
-
-async function outcomeOf(context: ProbeContext, generations: Generations, probe: Probe): Promise<ProbeRun> {
+async function outcomeOf(run: Run, probe: Probe): Promise<ProbeRun> {
   const { id } = probe;
   try {
-    mayStart(context, generations, probe);
-    context.began(probe);
-    const facts = await probe.run(kitFor(context, generations, probe));
-    const halted = context.halted();
-    if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
+    mayStart(run, probe);
+    run.setup.onEvent({ type: 'began', id });
+    const facts = await probe.run(toolsFor(run, probe));
+    mayGoOn(run);
     return { id, status: 'ran', ...(typeof facts === 'object' ? { facts } : {}) };
   } catch (error) {
     if (error instanceof OverBudget) {
       const problem = missing('--budget', 'the budget is too small for it (--budget)');
-      if (!generations.clips.has(id)) generations.problems.set(id, problem);
-      context.unaffordable(probe);
-      return skippedRun(id, new Skip('untestable', error.message, { give: '--budget' }));
+      if (!run.clips.has(id)) run.problems.set(id, problem);
+      run.unaffordable.add(probe);
+      return skippedRun(id, untestable(missing('--budget', error.message)));
     }
-    if (error instanceof TooManyMistakes) return skippedRun(id, new Skip('untestable', error.message));
-    if (error instanceof Skip) return skippedRun(id, error);
+    if (error instanceof TooManyMistakes) return skippedRun(id, untestable(error.message));
+    if (error instanceof Unjudged) return skippedRun(id, error.outcome);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-function mayStart(context: ProbeContext, generations: Generations, probe: Probe): void {
-  const halted = context.halted();
-  if (halted !== undefined) throw new Skip('inconclusive', halted);
-  stopOnceOneIsPaid(context, generations, probe);
+function mayStart(run: Run, probe: Probe): void {
+  mayGoOn(run);
+  stopOnceOneIsPaid(run, run, probe);
   for (const need of probe.after ?? []) {
-    const name = need === 'any-clip' ? nameOfAny(context) : need.id;
-    const problem = generations.problems.get(name);
-    if (problem === undefined) continue;
-    throw new Skip(
-      'untestable',
-      name === 'any-clip' ? `${problem.reason}.` : `This check needs the generation of ${name}, but ${problem.reason}.`,
-      { generation: name, ...(problem.give === undefined ? {} : { give: problem.give }) },
-    );
+    const generation = need === 'any-clip' ? nameOfAny(run) : need.id;
+    const { reason, give } = run.problems.get(generation) ?? {};
+    if (reason === undefined) continue;
+    const prefix = generation === REUSED ? '' : `This check needs the generation of ${generation}, but `;
+    const outcome = untestable({ reason: `${prefix}${reason}.`, give });
+    throw new Unjudged({ ...outcome, lack: { generation, ...outcome.lack } });
   }
 }
 
-function nameOfAny({ plan, profile }: ProbeContext): string {
-  return profile.reuse.length > 0 ? 'any-clip' : plan.anyClip.id;
+/** Ends a probe if the run stops: the target is gone, or the run was stopped. */
+function mayGoOn({ stopped }: Run): void {
+  if (stopped !== undefined) throw new Unjudged(inconclusive(stopped.reason));
 }
 
 /** Returns the parts of an exchange that its probe decides. */
@@ -171,35 +100,16 @@ function nameOf({ id, mayHangUp, group }: Probe): Pick<Spec, 'probe' | 'mayHangU
   return { probe: id, mayHangUp: mayHangUp === true || group === 'hostile' };
 }
 
-function kitFor(context: ProbeContext, generations: Generations, probe: Probe): ProbeTools {
-  const { client, profile, spend } = context;
-  const costs = costsInTurn(probe, profile);
-  const send: Maker['send'] = async (label, spec, alongside) => {
-    await context.ask();
-    const halted = context.halted();
-    if (halted !== undefined) throw new Skip('inconclusive', halted);
-    // The first accepted creates of a paying probe are its planned creates.
-    const isPaying = spec.method === 'POST' && spec.skipsBudget !== true;
-    const cost = isPaying ? costs.next() : {};
-    const full = { ...nameOf(probe), label, urgent: cost.planned !== undefined, ...spec };
-    const sending = async (): Promise<Sent> => {
-      const [sent] = await Promise.all([client.send(full), alongside?.()]);
-      return sent;
-    };
-    const text = typeof spec.body === 'string' ? spec.body : undefined;
-    const body = asksForGeneration(spec.method, spec.path) ? text : CHEAPEST_BODY;
-    const payment = { probe: probe.id, planned: undefined, ...cost, body, isFree: spec.key === 'poor' };
-    const sent = await (isPaying ? spend.pay(payment, sending) : sending());
-    if (noteTaken(generations, probe, { sent, spec })) costs.taken();
-    return sent;
-  };
+function toolsFor(run: Run, probe: Probe): ProbeTools {
+  const { profile, journal, clips, problems, wholes } = run;
+  const send = senderFor(run, probe);
   return {
     profile,
-    unknownId: context.unknownId,
-    runId: context.journal.runId,
-    isContinued: context.journal.isContinued,
+    unknownId: run.unknownId,
+    runId: journal.runId,
+    isContinued: journal.isContinued,
     skipIfRateLimited: () => {
-      if (context.waits() > MOST_WAITS) throw new Skip('untestable', SLOWED);
+      if (run.waits > MOST_WAITS) throw new Unjudged(untestable(SLOWED));
     },
     hasKey: (name) => profile.keys[name] !== undefined,
     send: (label, spec) => send(label, spec),
@@ -208,35 +118,61 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       send(label, { method: 'GET', path: `/v1/videos/${id}`, key: 'primary', ...options }),
     content: (label, id, options = {}) =>
       send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
-    pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), context.signal),
-    generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
-    find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
-    ended: () => [...generations.clips.values()],
-    accepted: () => generations.accepted,
-    make: makerFor(context, generations, { probe, send }),
-    savedClip: (clip) => found(generations.wholes.get(clip.id), 'The kit could not download the whole clip.'),
+    pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), run.signal),
+    generation: (need) => found(clips.get(need === 'any-clip' ? nameOfAny(run) : need.id)),
+    find: ({ id }) => (problems.has(id) ? undefined : clips.get(id)),
+    ended: () => [...clips.values()],
+    accepted: () => run.accepted,
+    make: makerFor(run, probe, send),
+    savedClip: (clip) => found(wholes.get(clip.id), 'The kit could not download the whole clip.'),
     saveClip: (clip, { bytes, exchange: { response } }) => {
-      if (bytes && response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
+      if (bytes && response?.status === 200 && response.complete) wholes.set(clip.id, bytes);
     },
   };
 }
 
+/** Sends requests of a probe, and pays for its creates. */
+function senderFor(run: Run, probe: Probe): Maker['send'] {
+  const costs = costsInTurn(probe, run.profile);
+  return async (label, spec, alongside) => {
+    await run.ask();
+    mayGoOn(run);
+    // The first accepted creates of a paying probe are its planned creates.
+    const isPaying = spec.method === 'POST' && spec.skipsBudget !== true;
+    const cost = isPaying ? costs.next() : {};
+    const full = { ...nameOf(probe), label, urgent: cost.planned !== undefined, ...spec };
+    const sending = async (): Promise<Sent> => {
+      const [sent] = await Promise.all([run.client.send(full), alongside?.()]);
+      return sent;
+    };
+    const text = typeof spec.body === 'string' ? spec.body : undefined;
+    const body = asksForGeneration(spec.method, spec.path) ? text : CHEAPEST_BODY;
+    const payment = { probe: probe.id, planned: undefined, ...cost, body, isFree: spec.key === 'poor' };
+    const sent = await (isPaying ? run.spend.pay(payment, sending) : sending());
+    const id = spec.method === 'POST' && spec.key !== undefined ? acceptedId(sent.exchange) : undefined;
+    if (id !== undefined && spec.key !== undefined) run.accepted.set(id, spec.key);
+    if (id === undefined && !isPerhapsAccepted(sent.exchange)) return sent;
+    run.taken.add(probe.id);
+    costs.taken();
+    return sent;
+  };
+}
+
 /** Makes the generation of a probe, and notes how it ended for the probes that need it. */
-function makerFor(
-  { journal, profile, progress, signal }: ProbeContext,
-  { clips, failed, problems }: Generations,
-  { probe, send }: { readonly probe: Probe; readonly send: Maker['send'] },
-): ProbeTools['make'] {
+function makerFor(run: Run, probe: Probe, send: Maker['send']): ProbeTools['make'] {
+  const { clips, failed, problems, profile, setup, spend } = run;
+  const { id } = probe;
   return async (body, options = {}) => {
     const wanted = hasFailingTrigger(body, profile) ? 'failed' : (probe.ends ?? 'completed');
-    const report = (status: string): void => progress(probe, status, wanted);
-    const maker = { probe: probe.id, profile, journal, signal, send, progress: report };
+    const progress = (status: string): void =>
+      setup.onEvent({ type: 'generation', id, status, wanted, spent: spend.spent() });
+    const maker = { probe: id, profile, journal: run.journal, signal: run.signal, send, progress };
     const made = await makeGeneration(maker, body, { key: 'primary', ...options });
-    if ('clip' in made) clips.set(probe.id, made.clip);
-    if ('status' in made && made.status === 'failed') failed.add(probe.id);
+    if ('clip' in made) clips.set(id, made.clip);
+    if ('status' in made && made.status === 'failed') failed.add(id);
     const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
-    if (problem === undefined) problems.delete(probe.id);
-    else problems.set(probe.id, { reason: problem });
+    if (problem === undefined) problems.delete(id);
+    else problems.set(id, { reason: problem });
     return problem === undefined && 'clip' in made ? made.clip : undefined;
   };
 }
@@ -252,23 +188,10 @@ function unwanted(status: string, probe: Probe): string | undefined {
   return status === wanted ? undefined : `its last status is ${status}`;
 }
 
-/** Notes the generation that a create has made, or may have made. Returns false if it made none. */
-function noteTaken(
-  { accepted, taken }: Generations,
-  probe: Probe,
-  { sent: { exchange }, spec: { method, key } }: { readonly sent: Sent; readonly spec: Omit<Spec, 'probe' | 'label'> },
-): boolean {
-  const id = method === 'POST' && key !== undefined ? acceptedId(exchange) : undefined;
-  if (id !== undefined && key !== undefined) accepted.set(id, key);
-  if (id === undefined && !isPerhapsAccepted(exchange)) return false;
-  taken.add(probe.id);
-  return true;
-}
-
 function found<Value>(
   value: Value | undefined,
   reason = 'This check needs a generation that the run did not create.',
 ): Value {
-  if (value === undefined) throw new Skip('untestable', reason);
+  if (value === undefined) throw new Unjudged(untestable(reason));
   return value;
 }

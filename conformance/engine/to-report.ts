@@ -8,51 +8,51 @@ import type { ExploredRun } from '../explore/explore.ts';
 import { judgeAll, type Result } from './judge.ts';
 import { measured } from './measured.ts';
 import { otherPrices } from './money/named-prices.ts';
-import type { RunPlan } from './plan.ts';
 import { hintsOf } from './preflight.ts';
 import { observationsOf, summarize, type Report } from './report.ts';
-import type { Shortfall } from './money/shortfall.ts';
-import type { Spend } from './money/spend.ts';
+import { shortfallOf } from './money/shortfall.ts';
+import { nameOfAny, type Run } from './open-run.ts';
 import { brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
-
-export interface EndedRun {
-  readonly checks: readonly Check[];
-  readonly recording: Recording;
-  readonly profile: Profile & { readonly baseUrl: string };
-  readonly plan: RunPlan;
-  readonly spend: Spend;
-  readonly version: string;
-  readonly stopped: Report['stopped'];
-  /** Returns the checks that the budget has left untried. */
-  readonly shortfallIn: (results: Report['results']) => Shortfall | undefined;
-  readonly seconds: number;
-  /** A search after the checks. The checks had ended, so they do not judge its exchanges. */
-  readonly explored: ExploredRun | undefined;
-}
 
 /** The report of a run, before the kit groups the failures and counts the defects that the run could not notice. */
 export type UngroupedReport = Omit<Report, 'findings' | 'missed'>;
 
-/** Returns the report of a run that has ended. */
-export function toReport({ checks, recording, profile, plan, spend, ...run }: EndedRun): UngroupedReport {
-  const { problems, ...judged } = judgedPart(checks, recording, { ...profile, others: run.explored?.results ?? [] });
-  const short = run.stopped === undefined ? run.shortfallIn(judged.results) : undefined;
+/**
+ * Returns the report of a run that has ended. The checks had ended before the search, so they do not judge the exchanges
+ * of the search.
+ */
+export function toReport(
+  run: Run,
+  { probes, explored }: { readonly probes: Recording['probes']; readonly explored: ExploredRun | undefined },
+): UngroupedReport {
+  const { setup, profile, spend, startedAt } = run;
+  const { checks, version } = setup;
+  const { gates, edition } = profile;
+  const recording: Recording = {
+    // Responses of another service are not evidence.
+    exchanges: run.stopped?.by === 'url' ? [] : run.exchanges,
+    probes,
+    anyClip: nameOfAny(run),
+    startedAt: startedAt.toISOString(),
+  };
+  const { problems, ...judged } = judgedPart(checks, recording, { ...profile, others: explored?.results ?? [] });
+  const short = run.stopped === undefined ? shortfallOf({ ...run, checks, probes }, judged.results) : undefined;
   const stopped = short?.isIncomplete === true ? { by: 'budget' as const, reason: short.text } : run.stopped;
-  const told = short?.isIncomplete === false ? [...problems, { kind: 'hint' as const, text: short.text }] : problems;
-  const { worst } = plan;
+  if (short?.isIncomplete === false) problems.push({ kind: 'hint', text: short.text });
+  const { worst } = run.atStart;
   return {
     format: 'standin-conformance-1',
-    version: run.version,
+    version,
     startedAt: recording.startedAt,
-    seconds: run.seconds,
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
     target: profile.baseUrl,
-    gates: profile.gates,
-    edition: profile.edition,
+    gates,
+    edition,
     options: optionsOf(profile),
     ...(stopped === undefined ? {} : { stopped }),
-    exitCode: exitCodeOf({ ...judged, problems: told, gates: profile.gates, edition: profile.edition, stopped }),
+    exitCode: exitCodeOf({ ...judged, problems, gates, edition, stopped }),
     ...judged,
-    problems: told,
+    problems,
     spend: {
       currency: 'USD',
       spent: spend.spent(),
@@ -63,10 +63,10 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
       ...(worst === undefined ? {} : { worst }),
       ...(spend.budget === undefined ? {} : { budget: spend.budget }),
     },
-    ...(run.explored === undefined ? {} : { explored: run.explored.explored }),
+    ...(explored === undefined ? {} : { explored: explored.explored }),
     anyClip: recording.anyClip,
-    probes: { ...recording.probes },
-    exchanges: [...recording.exchanges, ...(run.explored?.exchanges ?? [])].toSorted((a, b) => a.n - b.n),
+    probes: { ...probes },
+    exchanges: [...recording.exchanges, ...(explored?.exchanges ?? [])].toSorted((a, b) => a.n - b.n),
   };
 }
 

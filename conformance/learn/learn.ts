@@ -1,12 +1,11 @@
 /** Derives settings of the emulator from the results of a run. Pure: the observations of the emulator are arguments. */
 
 import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
-import { toGlob } from '../text/glob.ts';
 import { acceptsMore } from '../engine/diff.ts';
 import type { Report } from '../engine/report.ts';
-import { AS_OBSERVED, LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
+import { AS_OBSERVED, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learnLatency, learnPrices } from './measures.ts';
-import { isOfTime, reasonFor } from './not-imitated.ts';
+import { isOfTime } from './drift.ts';
 import { learnErrors } from './own-errors.ts';
 
 type Observations = Readonly<Record<string, string>>;
@@ -70,6 +69,13 @@ export function learn(
   return { settings: Object.fromEntries(sorted.map(({ setting, value }) => [setting, value])), learned: sorted, kept };
 }
 
+/** Other ways to imitate a behavior than a setting. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'content.redirect': 'The scenario content_redirect redirects downloads.',
+  'error.extra-fields': 'An MSW handler (`--handlers`) can add fields.',
+  'record.extra-fields': 'An MSW handler (`--handlers`) can add fields.',
+};
+
 /**
  * Lists observations that the emulator does not show with the learned settings. Requests that the emulator accepts and
  * the server rejects come first. `shown` contains the observations of the emulator.
@@ -78,7 +84,7 @@ export function notImitated(observed: Observations, shown: Observations): NotImi
   const found = Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
     const own = shown[id];
     if (own === value || isOfTime(id)) return [];
-    const reason = reasonFor(id) ?? 'No setting of the emulator changes this behavior.';
+    const reason = INSTEAD[id] ?? 'No setting of the emulator changes this behavior.';
     return [{ id, observed: value, ...(own === undefined ? {} : { shown: own }), reason }];
   });
   const isLooser = ({ observed: value, shown: own = '' }: NotImitated): boolean => acceptsMore(value, own);
@@ -90,11 +96,7 @@ function profileOf(simple: readonly LearnedSetting[]): 'documented' | 'ietf' {
 }
 
 function together(observations: Observations, standin: Observations, profile: 'documented' | 'ietf'): LearnedSetting[] {
-  const taught = Object.fromEntries(
-    Object.entries(standin).filter(([id]) => LEARNED_TOGETHER.errors.some((glob) => toGlob(glob)(id))),
-  );
-  const errors = learnErrors(observations, taught, profile);
-  const seen = Object.keys(taught).filter((id) => observations[id] !== undefined).length;
+  const { errors, seen } = learnErrors(observations, standin, profile);
   return seen === 0 ? [] : [{ setting: 'errors', value: errors, from: `${seen} observations of rejections` }];
 }
 

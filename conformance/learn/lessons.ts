@@ -56,33 +56,6 @@ function lesson(setting: SettingName, from: string, values: Readonly<Record<stri
   return { setting, from: from.split(' '), values: pairs };
 }
 
-/** Settings that are learned from several observations, or from measurements: globs over observations. */
-export const LEARNED_TOGETHER = {
-  errors: [
-    'error-code.*',
-    'authentication.other-places.*',
-    'create.body.*',
-    'create.content-type.other.*',
-    'create.null.*',
-    'create.prompt.*',
-    'create.source-video-ids.uuid-version',
-    'create.urls.policy.*',
-    'content.refusal-status.*',
-    'errors.precedence.*',
-    'get.refusal-status.*',
-    'get.spelling.*',
-    'http.beyond.*',
-    'http.socket.*',
-    'idempotency.form.*',
-    'idempotency.mismatch',
-    'service.other-operations.*',
-    'versioning.path.none',
-    'workflow.*',
-  ],
-  latency: ['state.watched-path', 'state.skip-running'],
-  prices: ['price.*'],
-} as const satisfies Partial<Record<SettingName, readonly string[]>>;
-
 /** The settings that no exchange over the API can determine, with the reasons. */
 export const NOT_LEARNED: Readonly<Partial<Record<SettingName, string>>> = {
   auth: 'The kit sees only the keys of the profile, so it cannot know the form of other keys.',

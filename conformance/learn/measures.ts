@@ -1,6 +1,6 @@
 /** Derives latency and prices from the times and costs of the generations of a run. */
 
-import type { Resolution } from '../../contract/dimensions.ts';
+import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
 import type { MeasuredGeneration } from '../engine/measured.ts';
 
 /** The smallest number of times that gives a spread. */
@@ -47,29 +47,21 @@ export interface LearnedPrices {
 
 /** Returns US dollars per billed second of each kind and resolution. The first create of each kind counts. */
 export function learnPrices(generations: readonly MeasuredGeneration[]): LearnedPrices {
-  const tables = { withoutSources: new Map<Resolution, number>(), withSources: new Map<Resolution, number>() };
-  const plain = generations.toSorted((one, other) => plainness(one) - plainness(other));
+  const prices: LearnedPrices = {};
+  const tier = ({ resolution }: MeasuredGeneration): number => RESOLUTIONS.indexOf(resolution);
+  const plain = generations.toSorted((one, other) => tier(one) - tier(other) || plainness(one) - plainness(other));
   for (const { resolution, seconds, sourceSeconds, operation, cost } of plain) {
     // The document does not define which seconds of an edit are billed.
     if (cost === undefined || sourceSeconds === undefined || operation === 'edit') continue;
-    const table = sourceSeconds === 0 ? tables.withoutSources : tables.withSources;
-    const price = Number((cost / (seconds + sourceSeconds)).toFixed(6));
-    if (!table.has(resolution)) table.set(resolution, price);
+    const table = (prices[sourceSeconds === 0 ? 'withoutSources' : 'withSources'] ??= {});
+    table[resolution] ??= Number((cost / (seconds + sourceSeconds)).toFixed(6));
   }
-  const { withoutSources, withSources } = tables;
-  return {
-    ...(withoutSources.size === 0 ? {} : { withoutSources: sorted(withoutSources) }),
-    ...(withSources.size === 0 ? {} : { withSources: sorted(withSources) }),
-  };
+  return prices;
 }
 
 /** Ranks creates by simplicity. Text with sound comes first, because the other prices are compared with it. */
 function plainness({ audio, operation }: MeasuredGeneration): number {
   return (audio ? 0 : 1) + (operation === undefined || operation === 'extend' ? 0 : 1);
-}
-
-function sorted(table: ReadonlyMap<Resolution, number>): Tiers {
-  return Object.fromEntries([...table].toSorted(([one], [other]) => parseInt(one, 10) - parseInt(other, 10)));
 }
 
 /** Formats one number, or a median and a 95th percentile. */

@@ -15,12 +15,15 @@ interface SeenRefusal {
 /** Statuses for other reasons: no key, no credits, too many requests. */
 const OTHER_REASONS: ReadonlySet<number> = new Set([401, 402, 429, 503]);
 
-/** Returns the learned errors. If a server distinguishes cases of one code, the most frequent response counts. */
+/**
+ * Returns the learned errors, and the number of observations that show them. If a server distinguishes cases of one
+ * code, the most frequent response counts.
+ */
 export function learnErrors(
   observed: Observations,
   standin: Observations,
   profile: 'documented' | 'ietf',
-): LearnedErrors {
+): { readonly errors: LearnedErrors; readonly seen: number } {
   const votes = new Map<ErrorCode, string[]>();
   for (const [id, text] of Object.entries(standin)) {
     const [own, seen] = [readRefusal(text), readRefusal(observed[id] ?? '')];
@@ -34,7 +37,8 @@ export function learnErrors(
     const own = seen === undefined ? {} : ownOf(name, seen, profile);
     return Object.keys(own).length === 0 ? [] : [[name, own]];
   });
-  return Object.fromEntries(rows.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const errors = Object.fromEntries(rows.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return { errors, seen: [...votes.values()].flat().length };
 }
 
 /** Parses `400 invalid_json`, `refused 400 invalid_json` or `404 (not_found)`: the response to a rejected request. */

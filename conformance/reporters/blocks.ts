@@ -1,112 +1,145 @@
 /** The blocks of a report: one for each thing to fix, with an example, its other cases and its consequences. */
 
+import { groupBy } from '../../lib/group-by.ts';
 import type { Finding } from '../engine/findings.ts';
 import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
 import { promiseOf, promisesOf, sentenceOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated, type Gating } from '../engine/verdict-of-run.ts';
-import { gateFlag, newIn } from './words.ts';
+import { cap, counted } from '../text/lay-out.ts';
+import { differenceLines, gateFlag, newIn, requestLines } from './words.ts';
 
 export interface Block {
-  readonly finding: Finding;
+  /** FAIL, WARNING or FAULT. If the block does not fail the run, the reason follows. */
+  readonly word: string;
+  readonly level: 'error' | 'warning' | 'note';
   readonly promise: PromiseResult;
-  /** The case to show in full. */
-  readonly example: Result;
-  /** The other cases of the promise that failed. */
-  readonly others: readonly Result[];
+  /** The number of failed cases. */
+  readonly count: string;
+  /** The failed cases of the promise, beginning with the case to show in full. */
+  readonly cases: readonly [Result, ...Result[]];
   /** Whether the block fails the run. */
   readonly isRed: boolean;
+  readonly finding: Finding;
+  readonly rows: readonly Row[];
+  /** The consequences of the mistake: titles with the ids of cases. */
+  readonly follows: readonly (readonly [title: string, ids: readonly string[]])[];
 }
+
+/** A line of a block. The text of a row with an id is about another case. */
+export interface Row {
+  readonly name: 'promised' | 'case' | 'expected' | 'got' | 'got for' | 'differs' | 'fix' | 'mistake' | 'also';
+  readonly id?: string;
+  readonly text: string;
+}
+
+/** The maximum number of characters of a row about another case. */
+const MOST_OF_A_CASE = 300;
 
 /** Returns the blocks. Blocks that fail the run come first. A fault of the kit has a block of its own. */
 export function blocksOf(report: Report): Block[] {
   const byId = new Map(report.results.map((result) => [result.id, result]));
   const promises = new Map(promisesOf(report.results).map((promise) => [promise.id, promise]));
-  const found = report.findings.flatMap((finding): Block[] => {
+  const faults = report.results.filter(({ verdict }) => verdict === 'harness-fault').map(faultOf);
+  const blocks = [...faults, ...report.findings].flatMap((finding): Block[] => {
     const [example, ...others] = finding.cases.flatMap((id) => byId.get(id) ?? []);
-    const promise = promises.get(finding.promise);
-    if (example === undefined || promise === undefined) return [];
-    const all = [example, ...others, ...finding.failed.flatMap((id) => byId.get(id) ?? [])];
-    const isRed = all.some((result) => isGated(result, report));
-    return [{ finding, promise, example, others, isRed }];
+    if (example === undefined) return [];
+    const cases = [example, ...others] as const;
+    // Observations have no promise, so their faults stand alone.
+    const own = { ...sentenceOf(example), id: example.id, verdict: example.verdict, cases: [example] };
+    const promise = promises.get(finding.promise) ?? own;
+    const all = [...cases, ...finding.failed.flatMap((id) => byId.get(id) ?? [])];
+    const isRed = all.some((result) => result.verdict === 'harness-fault' || isGated(result, report));
+    const follows = [
+      ['follows from this', finding.failed],
+      ['not tested because of this', finding.blocked],
+    ] as const;
+    return [
+      {
+        ...wordOf(cases, isRed, report),
+        promise,
+        count: countText(cases, promise, report),
+        cases,
+        isRed,
+        finding,
+        rows: rowsOf(cases, { promise, fix: finding.fix, gating: report }),
+        follows: follows.filter(([, ids]) => ids.length > 0),
+      },
+    ];
   });
-  return [...faultsOf(report, promises), ...found.filter(({ isRed }) => isRed), ...found.filter(({ isRed }) => !isRed)];
+  return blocks.toSorted((a, b) => Number(b.isRed) - Number(a.isRed));
 }
 
-/** Returns a block for each fault of the kit. Observations have no promise, so their faults stand alone. */
-function faultsOf({ results }: Report, promises: ReadonlyMap<string, PromiseResult>): Block[] {
-  const faults = results.filter(({ verdict }) => verdict === 'harness-fault');
-  return faults.map((example): Block => {
-    const { id, verdict } = example;
-    const own = { ...sentenceOf(example), id, verdict, cases: [example] };
-    const promise = promises.get(promiseOf(example)) ?? own;
-    const fix = 'This is a fault in the kit. Report the fault, and include this text.';
-    const finding = { promise: promise.id, cases: [id], fix, failed: [], blocked: [] };
-    return { finding, promise, example, others: [], isRed: true };
-  });
+function faultOf(example: Result): Finding {
+  const fix = 'This is a fault in the kit. Report the fault, and include this text.';
+  return { promise: promiseOf(example), cases: [example.id], fix, failed: [], blocked: [] };
 }
 
-/** Returns the first word of a block. */
-export function wordOf(block: Block, report: Report): string {
-  const { example, others } = block;
-  if (example.verdict === 'harness-fault') return 'FAULT';
-  if (block.isRed) return 'FAIL';
-  const all = [example, ...others];
-  const uncounted = isNewer(block, report) ? newIn(example, report) : undefined;
-  if (all.every(({ verdict }) => verdict === 'warning'))
-    return uncounted === undefined ? 'WARNING' : `WARNING, ${uncounted}`;
-  if (all.every(({ known }) => known !== undefined)) return 'FAIL, known';
-  return `FAIL, ${uncounted ?? `not required (${gateFlag(report)})`}`;
+function wordOf(cases: Block['cases'], isRed: boolean, report: Report): Pick<Block, 'word' | 'level'> {
+  if (isRed) return { word: cases[0].verdict === 'harness-fault' ? 'FAULT' : 'FAIL', level: 'error' };
+  const isNewer = cases.every((result) => newIn(result, report) !== undefined);
+  const newer = isNewer ? newIn(cases[0], report) : undefined;
+  if (cases.every(({ verdict }) => verdict === 'warning'))
+    return isNewer ? { word: `WARNING, ${newer}`, level: 'note' } : { word: 'WARNING', level: 'warning' };
+  const isKnown = cases.every(({ known }) => known !== undefined);
+  return { word: `FAIL, ${isKnown ? 'known' : (newer ?? `not required (${gateFlag(report)})`)}`, level: 'note' };
 }
 
-/** Returns whether all cases of a block are newer than the edition of the run. */
-export function isNewer({ example, others }: Block, report: Report): boolean {
-  return [example, ...others].every((result) => newIn(result, report) !== undefined);
-}
-
-/** Counts the failures of a block by their age, as in `1 new, 2 ongoing`. */
-export function sinceText({ example, others }: Pick<Block, 'example' | 'others'>, { history }: Report): string {
-  if (history === undefined) return '';
-  const since = [example, ...others].flatMap(({ id }) => history.cases[id] ?? []);
-  const counts = SINCE.flatMap((kind) => {
+/** Counts the failed cases of a promise, and them by their age, as in `3 of 4 cases; 1 new, 2 ongoing`. */
+export function countText(failed: readonly Result[], { cases }: PromiseResult, { history }: Report): string {
+  const since = failed.flatMap(({ id }) => history?.cases[id] ?? []);
+  const ages = SINCE.flatMap((kind) => {
     const count = since.filter((one) => one === kind).length;
     return count === 0 ? [] : [since.length === 1 ? kind : `${count} ${kind}`];
   });
-  return counts.join(', ');
+  return [`${failed.length} of ${counted(cases.length, 'case')}`, ages.join(', ')]
+    .filter((text) => text !== '')
+    .join('; ');
 }
 
-/** Returns how many of the cases of a promise failed. */
-export function casesText(block: Block, report: Report): string {
-  const { promise, others } = block;
-  const since = sinceText(block, report);
-  const count = `${1 + others.length} of ${promise.cases.length} ${promise.cases.length === 1 ? 'case' : 'cases'}`;
-  return since === '' ? count : `${count}; ${since}`;
+function rowsOf(
+  [example, ...others]: Block['cases'],
+  { promise, fix, gating }: { promise: PromiseResult; fix: string | undefined; gating: Gating },
+): Row[] {
+  const { id, expected, got = '', reason = '', failing } = example;
+  const differing = differenceLines(example).filter((line) => !line.startsWith('status:'));
+  return [
+    { name: 'promised', text: `${promise.text} (${promise.source})` },
+    { name: 'case', id, text: '' },
+    { name: 'expected', text: expected ?? reason },
+    { name: 'got', text: got },
+    ...requestLines(example).map((text) => ({ name: 'got for', text }) as const),
+    ...differing.map((text) => ({ name: 'differs', text }) as const),
+    fix === undefined ? { name: 'mistake', text: failing } : { name: 'fix', text: fix },
+    ...others.map((other): Row => ({
+      name: 'also',
+      id: other.id,
+      text: cap(failureOf(other, gating), MOST_OF_A_CASE),
+    })),
+  ];
 }
 
-/** Returns one line for each of the other failed requests of a case. */
-export function requestLines({ otherRequests = [] }: Result): string[] {
-  return otherRequests.map(({ request, got }) => `${request}: ${got}`);
+/** Returns at most this number of rows with the same name, and counts the others. */
+export function fewRows(rows: readonly Row[], most: number): Row[] {
+  return [...groupBy(rows, ({ name }) => name)].flatMap(([name, all]) => {
+    const rest = all.length - most;
+    return rest <= 0 ? all : [...all.slice(0, most), { name, text: `${rest} more` }];
+  });
+}
+
+/** Returns the id and the text of a row. */
+export function rowText({ id, text }: Row): string {
+  return [id, text].filter((part) => part !== undefined && part !== '').join(': ');
 }
 
 /** Returns one line about a failed case. */
 export function caseLine(result: Result, gating: Gating): string {
-  return `${result.id}: ${expectedAndGot(result, gating)}`;
+  return `${result.id}: ${failureOf(result, gating)}`;
 }
 
-/** Returns the end of this line, for a reader who has the id beside it. */
-export function expectedAndGot(result: Result, gating: Gating): string {
-  const { expected = '', got = '' } = result;
-  return `expected ${expected}, got ${got}${excuseText(result, gating)}`;
-}
-
-/** Returns one line about a case that failed beside another case of its promise. */
-export function shortCaseLine(result: Result, gating: Gating): string {
-  const { id, got = '' } = result;
-  return `${id}: ${got}${excuseText(result, gating)}`;
-}
-
-function excuseText(result: Result, gating: Gating): string {
-  const excuse = result.known === undefined ? newIn(result, gating) : `known: ${result.known}`;
-  return excuse === undefined ? '' : ` (${excuse})`;
+function failureOf(result: Result, gating: Gating): string {
+  const { expected = '', got = '', known } = result;
+  const excuse = known === undefined ? newIn(result, gating) : `known: ${known}`;
+  return `expected ${expected}, got ${got}${excuse === undefined ? '' : ` (${excuse})`}`;
 }

@@ -8,7 +8,7 @@ import { htmlReport } from './html/page.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
-import { headline } from './summary.ts';
+import { runSummary } from './summary.ts';
 import { terminalReport } from './terminal.ts';
 
 /** Each result is the case of a promise of its own. */
@@ -71,6 +71,10 @@ const BROKEN = result('broken', FAILED);
 const NEWER = result('newer', { ...FAILED, since: '0.2' });
 const UNCLEAR = result('unclear', { verdict: 'inconclusive', reason: 'No answer.', ...HTTP });
 
+const headline = (of: Report): string => {
+  const { word, text, spent } = runSummary(of);
+  return `${word}  ${text}. ${spent}.`;
+};
 const reds = (xml: string): number => xml.match(/<(failure|error) /g)?.length ?? 0;
 const head = (xml: string): string | undefined => /<testsuites [^>]*?(tests=.*?) time/.exec(xml)?.[1];
 

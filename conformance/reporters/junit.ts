@@ -6,10 +6,9 @@ import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
 import { junitXml, type JunitCase, type JunitSuite } from '../text/junit.ts';
-import { blocksOf, caseLine, requestLines, sinceText } from './blocks.ts';
-import { repeatCommand } from './repeat.ts';
+import { caseLine, countText } from './blocks.ts';
 import { runSummary } from './summary.ts';
-import { answerText, differenceLines, exchangesOf, gateFlag, newIn } from './words.ts';
+import { evidenceTexts, gateFlag, newIn, requestLines } from './words.ts';
 
 /**
  * Renders each promise as a test case. A broken promise of a gate is a failure, and an inconclusive promise of a gate
@@ -29,10 +28,8 @@ export function junitReport(report: Report): string {
 function runSuite(report: Report, suites: readonly JunitSuite[]): JunitSuite[] {
   const isRed = suites.some(({ cases }) => cases.some(({ kind }) => kind === 'failure' || kind === 'error'));
   if (report.exitCode === 0 || isRed) return [];
-  const problems = report.problems.flatMap(({ kind, text }) => (kind === 'hint' ? [] : [text]));
-  const reasons = [...(report.stopped === undefined ? [] : [report.stopped.reason]), ...problems];
-  const { word, text } = runSummary(report);
-  const message = `${word}: ${text}. ${reasons.join(' ')}`;
+  const { word, text, problems } = runSummary(report);
+  const message = `${word}: ${text}. ${problems.join(' ')}`;
   return [
     { name: 'The run', cases: [{ group: 'run', name: `exit status ${report.exitCode}`, kind: 'error', message }] },
   ];
@@ -44,12 +41,10 @@ function testCase(report: Report, promise: PromiseResult): JunitCase {
   const gated = cases.filter((one) => isGated(one, report));
   const [first] = gated;
   if (first !== undefined) {
-    const since = sinceText({ example: first, others: gated.slice(1) }, report);
-    const count = `${gated.length} of ${cases.length} ${cases.length === 1 ? 'case' : 'cases'}`;
     return {
       ...about,
       kind: 'failure',
-      message: `${count}${since === '' ? '' : ` (${since})`}: ${caseLine(first, report)}`,
+      message: `${countText(gated, promise, report)}: ${caseLine(first, report)}`,
       text: failureText(report, promise, gated),
     };
   }
@@ -76,16 +71,11 @@ function quietCase(report: Report, { cases, verdict }: PromiseResult): Pick<Juni
 }
 
 function failureText(report: Report, promise: PromiseResult, failed: readonly Result[]): string {
-  const [first] = failed;
-  const cause = blocksOf(report).find(({ finding }) => failed.every(({ id }) => finding.failed.includes(id)));
-  const sent = (first === undefined ? [] : exchangesOf(report, first)).map(
-    (exchange) => `${repeatCommand(exchange)}\n${answerText(exchange)}`,
-  );
+  const cause = report.findings.find((finding) => failed.every(({ id }) => finding.failed.includes(id)));
   return [
     `${promise.text} (${promise.source})`,
-    ...(cause === undefined ? [] : [`Follows from ${cause.promise.id}.`]),
+    ...(cause === undefined ? [] : [`Follows from ${cause.promise}.`]),
     ...failed.flatMap((one) => [caseLine(one, report), ...requestLines(one)]),
-    ...(first === undefined ? [] : differenceLines(first)),
-    ...sent,
+    ...failed.slice(0, 1).flatMap((first) => evidenceTexts(report, first)),
   ].join('\n\n');
 }

@@ -21,10 +21,8 @@ interface State {
   done: number;
   of: number;
   spent: number;
-  /** Probes that are running, in the order of their start. */
-  readonly running: Set<string>;
-  /** Unfinished generations with their status. */
-  readonly generations: Map<string, string>;
+  /** Running probes in the order of their start, with the status of the unfinished generation, if they have one. */
+  readonly running: Map<string, string | undefined>;
   /** The ends of generations whose probes are not done yet. */
   readonly outcomes: Map<string, string>;
   /** The reason why the run pauses. The next response clears it. */
@@ -32,65 +30,64 @@ interface State {
 }
 
 const BAR = 12;
+/** The number of rounds for each line of a search, if no line is overwritten. */
+const ROUNDS_PER_LINE = 50;
 
 /** Turns the events of a run into progress output. */
 export function createProgress({ style, width, write }: ProgressOptions): Progress {
-  const state: State = {
-    done: 0,
-    of: 0,
-    spent: 0,
-    running: new Set(),
-    generations: new Map(),
-    outcomes: new Map(),
-    pause: undefined,
-  };
+  const state: State = { done: 0, of: 0, spent: 0, running: new Map(), outcomes: new Map(), pause: undefined };
   const seen = new Set<string>();
   const { draw, note, end } = createLiveLine(style === 'live', write);
-  const once = (line: string | undefined): void => {
-    if (line === undefined || seen.has(line)) return;
-    seen.add(line);
-    write(`${line}\n`);
-  };
   return {
     onEvent: (event) => {
-      take(state, event);
+      const line = take(state, event);
       if (state.of > 0) draw(liveLine(state, Math.max(10, width - 1)));
-      if (style === 'plain') once(turningPoint(event, state.outcomes));
+      if (style !== 'plain' || line === undefined || seen.has(line)) return;
+      seen.add(line);
+      note(line);
     },
     note,
     end,
   };
 }
 
-function take(state: State, event: RunEvent): void {
+/** Notes an event. Returns the milestone that deserves a line of its own. */
+function take(state: State, event: RunEvent): string | undefined {
+  const { running, outcomes } = state;
   if ('spent' in event) state.spent = event.spent;
   switch (event.type) {
     case 'plan':
       state.of = event.probes;
-      return;
+      return planLine(event);
     case 'began':
-      state.running.add(event.id);
-      return;
-    case 'probe':
-      state.running.delete(event.id);
-      state.generations.delete(event.id);
+      running.set(event.id, undefined);
+      return undefined;
+    case 'generation': {
+      const { id, status, wanted } = event;
+      const isOver = status === 'completed' || status === 'failed';
+      running.set(id, isOver ? undefined : plainLine(status));
+      if (isOver) outcomes.set(id, outcomeOf(status, wanted));
+      return undefined;
+    }
+    case 'probe': {
+      running.delete(event.id);
       state.done = event.done;
-      return;
-    case 'generation':
-      if (event.status === 'completed' || event.status === 'failed') {
-        state.generations.delete(event.id);
-        state.outcomes.set(event.id, outcomeOf(event.status, event.wanted));
-      } else state.generations.set(event.id, plainLine(event.status));
-      return;
+      const outcome = outcomes.get(event.id);
+      return outcome === undefined ? undefined : `[${event.done}/${event.of}] ${event.id}: ${outcome}`;
+    }
     case 'waiting':
       state.pause = plainLine(event.reason);
-      return;
-    case 'round':
-      state.running.clear();
-      state.running.add(roundText(event));
-      return;
+      return `waiting: ${state.pause}`;
+    case 'round': {
+      const { done, of, found } = event;
+      const text = `round ${done} of ${of}: ${counted(found, 'mistake')}`;
+      running.clear();
+      running.set(text, undefined);
+      return done % ROUNDS_PER_LINE === 0 ? `[${done}/${of}] ${text}` : undefined;
+    }
     case 'exchange':
       if (event.exchange.superseded !== true) state.pause = undefined;
+      return undefined;
   }
 }
 
@@ -103,10 +100,10 @@ function liveLine(state: State, width: number): string {
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
-function activity({ running, generations, pause }: State): string {
+function activity({ running, pause }: State): string {
   if (pause !== undefined) return `waiting: ${pause}`;
-  const others = [...running].filter((id) => !generations.has(id));
-  const waited = [...generations].map(([id, status]) => `${id} (${status})`);
+  const others = [...running].filter(([, status]) => status === undefined).map(([id]) => id);
+  const waited = [...running].flatMap(([id, status]) => (status === undefined ? [] : [`${id} (${status})`]));
   if (waited.length > 0 && others.length <= waited.length) return `waiting for ${waited.join(', ')}`;
   return others.at(-1) ?? '';
 }
@@ -114,32 +111,6 @@ function activity({ running, generations, pause }: State): string {
 function outcomeOf(status: 'completed' | 'failed', wanted: 'completed' | 'failed'): string {
   if (status !== wanted) return `${status}, which was not expected`;
   return status === 'failed' ? 'ended without a clip, as expected' : 'completed';
-}
-
-function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): string | undefined {
-  switch (event.type) {
-    case 'plan':
-      return planLine(event);
-    case 'waiting':
-      return `waiting: ${plainLine(event.reason)}`;
-    case 'probe': {
-      const outcome = outcomes.get(event.id);
-      return outcome === undefined ? undefined : `[${event.done}/${event.of}] ${event.id}: ${outcome}`;
-    }
-    case 'round':
-      return event.done % ROUNDS_PER_LINE === 0 ? `[${event.done}/${event.of}] ${roundText(event)}` : undefined;
-    case 'began':
-    case 'generation':
-    case 'exchange':
-      return undefined;
-  }
-}
-
-/** The number of rounds for each line of a search, if no line is overwritten. */
-const ROUNDS_PER_LINE = 50;
-
-function roundText({ done, of, found }: Extract<RunEvent, { type: 'round' }>): string {
-  return `round ${done} of ${of}: ${counted(found, 'mistake')}`;
 }
 
 function planLine({ checks, probes, creates, price, worst }: Extract<RunEvent, { type: 'plan' }>): string {

@@ -1,14 +1,14 @@
 /** The result of a run in promises: the first words of every format. */
 
+import { groupBy } from '../../lib/group-by.ts';
 import { dollarText } from '../../contract/prices.ts';
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import { SINCE } from '../engine/history.ts';
-import type { Result } from '../engine/judge.ts';
-import { promisesOf, type PromiseResult } from '../engine/promises.ts';
+import { promisesOf } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import type { Verdict } from '../engine/outcome.ts';
-import { counts, isGated, type Gating } from '../engine/verdict-of-run.ts';
-import { counted } from '../text/lay-out.ts';
+import { counts, isGated } from '../engine/verdict-of-run.ts';
+import { counted, firstOf } from '../text/lay-out.ts';
 import { gateFlag } from './words.ts';
 
 export interface RunSummary {
@@ -18,6 +18,12 @@ export interface RunSummary {
   readonly text: string;
   /** The server, the money and the time. */
   readonly spent: string;
+  /** The mistakes of an exploration, and the failures since the previous run. */
+  readonly notes: readonly string[];
+  /** The reason why the run stopped, and the problems of the run itself. */
+  readonly problems: readonly string[];
+  /** The flags that the run lacked, and the number of cases that each of them covers. The most cases come first. */
+  readonly uncovered: readonly (readonly [flag: string, covers: string])[];
 }
 
 const MOST_NAMED = 4;
@@ -33,13 +39,17 @@ const WORDS: Readonly<Record<number, string>> = {
 
 /** Returns the result of the run. */
 export function runSummary(report: Report): RunSummary {
-  const { exitCode, stopped, target, seconds } = report;
-  const word = WORDS[exitCode] ?? 'ERROR';
-  if (isUnreached(stopped)) return { word, text: 'no promise was tested', spent: target };
+  const { exitCode, stopped, target, seconds, missed } = report;
+  const unreached = isUnreached(stopped);
   return {
-    word,
-    text: [...errorIn(report), promisesText(report)].join(': '),
-    spent: `${target}: ${moneyText(report)}, ${seconds.toFixed(1)} s`,
+    word: WORDS[exitCode] ?? 'ERROR',
+    text: unreached ? 'no promise was tested' : [...errorIn(report), promisesText(report)].join(': '),
+    spent: unreached ? target : `${target}: ${moneyText(report)}, ${seconds.toFixed(1)} s`,
+    notes: [...exploredTexts(report), ...historyTexts(report)],
+    problems: [...(stopped === undefined ? [] : [stopped.reason]), ...report.problems.map((problem) => problem.text)],
+    uncovered: (unreached ? [] : missed)
+      .toSorted((a, b) => b.cases - a.cases)
+      .map(({ give, cases, promises }) => [give, `${counted(cases, 'case')} of ${counted(promises, 'promise')}`]),
   };
 }
 
@@ -48,48 +58,30 @@ export function isUnreached(stopped: Report['stopped']): boolean {
   return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
 }
 
-/** Returns the result in one line. */
-export function headline(report: Report): string {
-  const { word, text, spent } = runSummary(report);
-  return `${word}  ${text}. ${spent}.`;
-}
-
 function errorIn({ exitCode, results, problems }: Report): string[] {
   if (exitCode !== 5) return [];
   if (results.some(({ verdict }) => verdict === 'harness-fault')) return ['fault in the kit'];
   return [problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written'];
 }
 
-/** Divides the promises into those that the gates require, and the others, such as newer ones. */
-function promisesByGate({ results, ...gating }: Pick<Report, 'results'> & Gating): {
-  readonly counted: readonly PromiseResult[];
-  readonly besides: readonly PromiseResult[];
-} {
-  const isCounted = (result: Result): boolean => counts(result, gating);
-  return {
-    counted: promisesOf(results.filter(isCounted)),
-    besides: promisesOf(results.filter((result) => !isCounted(result))),
-  };
-}
-
+/** Counts the promises that the gates require, and the broken ones of the others, such as newer ones. */
 function promisesText(report: Report): string {
-  const { counted: gated, besides } = promisesByGate(report);
-  const count = (verdict: Verdict): number => gated.filter((promise) => promise.verdict === verdict).length;
-  const failing = gated.filter(({ verdict }) => verdict === 'fail');
-  const isNew = ({ cases }: PromiseResult): boolean => cases.some((one) => isGated(one, report));
-  const broken = failing.filter(isNew).length;
-  const known = failing.length - broken;
-  const others = besides.filter(({ verdict }) => verdict === 'fail').length;
+  const { results } = report;
+  const gated = promisesOf(results.filter((result) => counts(result, report)));
+  const besides = promisesOf(results.filter((result) => !counts(result, report)));
+  const count = (verdict: Verdict, among = gated): number => among.filter((one) => one.verdict === verdict).length;
+  const broken = gated.filter(({ cases }) => cases.some((one) => isGated(one, report))).length;
   const kept = count('pass') + count('warning') + count('not-applicable');
+  const others: readonly (readonly [number, string])[] = [
+    [count('fail') - broken, 'known to be broken'],
+    [count('warning'), count('warning') === 1 ? 'warning' : 'warnings'],
+    [count('inconclusive'), 'inconclusive'],
+    [count('untestable'), 'not tested'],
+    [count('fail', besides), `other broken, but not required by ${gateFlag(report)}`],
+  ];
   return [
-    broken > 0
-      ? `${broken} of ${counted(gated.length, 'promise')} broken`
-      : `${kept} of ${counted(gated.length, 'promise')} kept`,
-    ...(known === 0 ? [] : [`${known} known to be broken`]),
-    ...(count('warning') === 0 ? [] : [counted(count('warning'), 'warning')]),
-    ...(count('inconclusive') === 0 ? [] : [`${count('inconclusive')} inconclusive`]),
-    ...(count('untestable') === 0 ? [] : [`${count('untestable')} not tested`]),
-    ...(others === 0 ? [] : [`${counted(others, 'other')} broken, but not required by ${gateFlag(report)}`]),
+    `${broken > 0 ? broken : kept} of ${counted(gated.length, 'promise')} ${broken > 0 ? 'broken' : 'kept'}`,
+    ...others.flatMap(([number, text]) => (number === 0 ? [] : [`${number} ${text}`])),
   ].join(', ');
 }
 
@@ -104,34 +96,30 @@ function moneyText({ spend }: Report): string {
 }
 
 /** Counts the kept, the broken and the untested promises of each section that has promises in this run. */
-export function sectionRows({ results }: Pick<Report, 'results'>): [title: string, ...counts: number[]][] {
-  const promises = promisesOf(results);
+export function sectionRows({ results }: Pick<Report, 'results'>): string[][] {
+  const bySection = groupBy(promisesOf(results), ({ section }) => section);
   return Object.entries(SECTIONS).flatMap(([section, title]) => {
-    const own = promises.filter((promise) => promise.section === section);
+    const own = bySection.get(section) ?? [];
     const count = (...verdicts: readonly Verdict[]): number =>
       own.filter(({ verdict }) => verdicts.includes(verdict)).length;
     const [broken, untested] = [count('fail', 'harness-fault'), count('untestable', 'inconclusive')];
-    return own.length === 0 ? [] : [[title, own.length - broken - untested, broken, untested]];
+    return own.length === 0 ? [] : [[title, ...[own.length - broken - untested, broken, untested].map(String)]];
   });
 }
 
 /** Counts failures by their age in one line. Returns nothing without a previous run. */
-export function historyText({ history }: Report): string | undefined {
-  if (history === undefined) return undefined;
-  const entries = Object.entries(history.cases);
+function historyTexts({ history }: Report): string[] {
+  if (history === undefined) return [];
   const parts = SINCE.map((kind) => {
-    const ids = entries.filter(([, since]) => since === kind).map(([id]) => id);
-    const named =
-      kind === 'ongoing' || ids.length === 0
-        ? ''
-        : ` (${ids.slice(0, MOST_NAMED).join(', ')}${ids.length > MOST_NAMED ? ', …' : ''})`;
+    const ids = Object.keys(history.cases).filter((id) => history.cases[id] === kind);
+    const named = kind === 'ongoing' || ids.length === 0 ? '' : ` (${firstOf(ids, MOST_NAMED)})`;
     return `${ids.length} ${kind}${named}`;
   });
-  return `Cases since the run of ${history.previous.slice(0, 16).replace('T', ' ')} UTC: ${parts.join(', ')}`;
+  return [`Cases since the run of ${history.previous.slice(0, 16).replace('T', ' ')} UTC: ${parts.join(', ')}`];
 }
 
 /** Describes how far an exploration went, and how reliably each of its findings fails. */
-export function exploredTexts({ explored }: Report): string[] {
+function exploredTexts({ explored }: Report): string[] {
   if (explored === undefined) return [];
   const { played, rounds, seed, requests, unconfirmed, findings } = explored;
   const lost = unconfirmed.length === 0 ? '' : `; the mistakes of round ${unconfirmed.join(', ')} did not appear again`;
@@ -142,19 +130,4 @@ export function exploredTexts({ explored }: Report): string[] {
         `${id}: found in round ${round}, in a sequence of ${counted(before, 'request')} that was reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. The mistake occurred in ${failed} of ${runs} runs.`,
     ),
   ];
-}
-
-export interface Uncovered {
-  /** The flag or the part of the profile that would cover the cases. */
-  readonly give: string;
-  readonly text: string;
-}
-
-/** Counts the cases that the run did not cover by the flag that covers them, the most cases first. */
-export function uncoveredBy({ missed }: Report): Uncovered[] {
-  const rows = missed.map(({ give, kinds, promises }) => {
-    const cases = kinds.reduce((sum, { checks }) => sum + checks, 0);
-    return { give, cases, text: `${counted(cases, 'case')} of ${counted(promises, 'promise')}` };
-  });
-  return rows.toSorted((a, b) => b.cases - a.cases).map(({ give, text }) => ({ give, text }));
 }

@@ -8,8 +8,9 @@ import type { Verdict } from '../engine/outcome.ts';
 import { sentenceOf } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated, type Gating } from '../engine/verdict-of-run.ts';
-import type { Exchange, RecordedAnswer } from '../client/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 import { cap } from '../text/lay-out.ts';
+import { repeatCommand } from './repeat.ts';
 
 /** Verdicts by importance, the gravest first. */
 export const ORDER: readonly Verdict[] = [
@@ -45,6 +46,17 @@ export function differenceLines({ differences = [] }: Result): string[] {
   return differences.map(({ at, expected, got }) => `${at}: expected ${expected}, got ${got}`);
 }
 
+/** Returns a line for each of the other failed requests of a case. */
+export function requestLines({ otherRequests = [] }: Result): string[] {
+  return otherRequests.map(({ request, got }) => `${request}: ${got}`);
+}
+
+/** Returns the differences of a failure, and its requests with their responses. */
+export function evidenceTexts(report: Report, result: Result): string[] {
+  const sent = exchangesOf(report, result).map((exchange) => `${repeatCommand(exchange)}\n${answerText(exchange)}`);
+  return [...differenceLines(result), ...sent];
+}
+
 /** Sorts results: failures first, and gated failures before the others. */
 export function inOrder(results: readonly Result[], gating: Gating): Result[] {
   const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gating) ? 0 : 1);
@@ -61,7 +73,7 @@ export function openGroups(results: readonly Result[]): { readonly reason: strin
 }
 
 /** Returns the exchanges of a result, in order. The last one fails. */
-export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
+function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   return exchanges.flatMap((wanted) => report.exchanges.find(({ n }) => n === wanted) ?? []);
 }
 
@@ -74,36 +86,15 @@ export function sequenceOf(report: Report, result: Result): Exchange[] {
 const HEADERS = /^(content-|www-auth|retry-after|allow|location|etag)/i;
 const FEW_HEADERS = /^(content-(type|range|encoding)|www-auth|retry-after|allow|location)/i;
 
-/** Describes a response in a few lines: the status, the important headers and the body. */
-export function answerText(exchange: Exchange, limit = 600): string {
-  return answerLines(exchange, { headers: HEADERS, separator: '\n', limit });
-}
-
-/** Describes a response in two lines, with fewer headers. */
-export function shortAnswer(exchange: Exchange): string {
-  return answerLines(exchange, { headers: FEW_HEADERS, separator: '  ', limit: 300 });
-}
-
-interface AnswerForm {
-  readonly headers: RegExp;
-  /** Separates the status and the headers. */
-  readonly separator: string;
-  readonly limit: number;
-}
-
-function answerLines(exchange: Exchange, { headers, separator, limit }: AnswerForm): string {
-  const { response } = exchange;
-  if (response === undefined) return missingAnswer(exchange);
-  const shown = response.headers.filter(([name]) => headers.test(name)).map(([name, value]) => `${name}: ${value}`);
-  return [[response.status, ...shown].join(separator), ...bodyLines(response.body, limit)].join('\n');
-}
-
-function missingAnswer({ failure }: Exchange): string {
-  const came = failure?.came === undefined ? '' : `, but ${failure.came}`;
-  return `no response${came}: ${failure?.message ?? 'unknown'}`;
-}
-
-function bodyLines({ size, text, sha256 }: RecordedAnswer['body'], limit: number): string[] {
-  if (size === 0) return [];
-  return [text === undefined ? `(${size} bytes, sha256 ${sha256.slice(0, 16)}…)` : cap(text, limit)];
+/** Describes a response in a few lines: the status, the important headers and the body. A short text has two lines. */
+export function answerText({ response, failure }: Exchange, limit = 600, isShort = false): string {
+  if (response === undefined) {
+    const came = failure?.came === undefined ? '' : `, but ${failure.came}`;
+    return `no response${came}: ${failure?.message ?? 'unknown'}`;
+  }
+  const { size, text, sha256 } = response.body;
+  const shown = response.headers.filter(([name]) => (isShort ? FEW_HEADERS : HEADERS).test(name));
+  const head = [response.status, ...shown.map(([name, value]) => `${name}: ${value}`)].join(isShort ? '  ' : '\n');
+  const body = text === undefined ? `(${size} bytes, sha256 ${sha256.slice(0, 16)}…)` : cap(text, limit);
+  return size === 0 ? head : `${head}\n${body}`;
 }

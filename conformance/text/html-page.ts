@@ -77,3 +77,10 @@ export function htmlPage({ title, command, style, body }: HtmlPage): string {
     '',
   ].join('\n');
 }
+
+/** Renders a table. Its cells are HTML. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  return `<table>${row(head, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table>`;
+}

@@ -60,7 +60,7 @@ describe('reports, read back', () => {
     const [, first, second] = bodies.slice(1, 4).map(({ label }) => label);
     for (const line of [`got for:   ${first}: 500`, `got for:   ${second}: 500`])
       expect(terminalReport(again, { color: false, width: 100 })).toContain(line);
-    expect(render(again, 'markdown')).toContain(`- got for ${first}: 500`);
+    expect(render(again, 'markdown')).toContain(`- got for: ${first}: 500`);
   });
 
   test('a clip is judged by the seconds that its create asked for, which may be others in this version', () => {

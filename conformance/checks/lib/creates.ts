@@ -3,7 +3,6 @@
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import type { Defect } from '../../engine/defects.ts';
 import {
   defineCheck,
   defineObservation,
@@ -11,6 +10,7 @@ import {
   requirementOf,
   type Check,
   type Cost,
+  type Defect,
   type Probe,
 } from '../../engine/define.ts';
 import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evidence.ts';

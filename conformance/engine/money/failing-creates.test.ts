@@ -3,7 +3,7 @@ import { readProfile } from '../../profile/read-profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
 import { defineProbe, type Cost, type Probe } from '../define.ts';
 import { costsInTurn, createFewAtOnce, expectsFailure, stopOnceOneIsPaid, type TakenSoFar } from './failing-creates.ts';
-import { Skip } from '../evidence.ts';
+import { Unjudged } from '../outcome.ts';
 
 const profile = readProfile(standinProfile('failing-creates'));
 const CHEAP: Cost = { resolution: '480p', output: 4, source: 0 };
@@ -38,7 +38,7 @@ describe('a create that must be rejected', () => {
     const next = (): void => {
       start(refused, { taken: ['also-refused'], over: ['also-refused'] });
     };
-    expect(next).toThrow(Skip);
+    expect(next).toThrow(Unjudged);
     expect(next).toThrow('The server accepted the create request of also-refused, but must reject it');
   });
 

@@ -4,7 +4,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
 import type { RunPlan } from '../plan.ts';
-import { Skip } from '../evidence.ts';
+import { missing, Unjudged, untestable } from '../outcome.ts';
 
 /** The outcomes of the creates before this one. */
 export interface TakenSoFar {
@@ -71,7 +71,6 @@ export function stopOnceOneIsPaid(
     probe.failsOnPurpose === true
       ? `The generation of ${paid.id} did not fail, although its create request asked for a failure. So the run sends no more create requests that ask for a failure`
       : `The server accepted the create request of ${paid.id}, but must reject it. So the run sends no more invalid create requests`;
-  throw new Skip('untestable', `${what}, because each can cost money. With --thorough, the run sends them.`, {
-    give: '--thorough',
-  });
+  const reason = `${what}, because each can cost money. With --thorough, the run sends them.`;
+  throw new Unjudged(untestable(missing('--thorough', reason)));
 }

@@ -5,6 +5,7 @@ import { histories, type Sighting } from '../../checks/lib/answers.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { isAnswered } from '../../engine/evidence.ts';
 import type { Report } from '../../engine/report.ts';
+import { tableOf } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 
 const WIDTH = 900;
@@ -64,14 +65,10 @@ export function latencyTable(exchanges: readonly Exchange[]): string {
     const cells = QUANTILES.map(
       (quantile) => times[Math.min(times.length - 1, Math.floor(quantile * times.length))] ?? 0,
     );
-    return `<tr><td>${escape(operation)}</td><td>${times.length}</td>${cells.map((ms) => `<td>${ms.toFixed(1)} ms</td>`).join('')}</tr>`;
+    return [operation, String(times.length), ...cells.map((ms) => `${ms.toFixed(1)} ms`)];
   });
-  const head = [
-    'operation',
-    'answers',
-    ...QUANTILES.map((quantile) => (quantile === 1 ? 'slowest' : `${quantile * 100} %`)),
-  ];
-  return `<table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>${rows.join('')}</table>`;
+  const head = QUANTILES.map((quantile) => (quantile === 1 ? 'slowest' : `${quantile * 100} %`));
+  return tableOf(['operation', 'answers', ...head], rows);
 }
 
 /** Returns create, get, download, or something else. */

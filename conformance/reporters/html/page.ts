@@ -6,12 +6,12 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { blocksOf, casesText, expectedAndGot, requestLines, wordOf, type Block } from '../blocks.ts';
-import { exploredTexts, historyText, runSummary, sectionRows, uncoveredBy } from '../summary.ts';
+import { blocksOf, type Block } from '../blocks.ts';
+import { runSummary, sectionRows } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
-import { htmlPage } from '../../text/html-page.ts';
+import { htmlPage, tableOf } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 import { latencyTable, timelines } from './charts.ts';
 import { CONTENTS, FILTERS, SEARCH, STYLE } from './style.ts';
@@ -20,27 +20,32 @@ import { CONTENTS, FILTERS, SEARCH, STYLE } from './style.ts';
 const BODY_LIMIT = 1500;
 
 export function htmlReport(report: Report): string {
-  const { results, problems, stopped } = report;
-  const { word, text, spent } = runSummary(report);
-  const history = historyText(report);
-  const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map((problem) => problem.text)];
+  const { word, text, spent, notes, problems, uncovered } = runSummary(report);
+  const open = openGroups(report.results).map(({ reason, ids }) => [
+    escape(reason),
+    String(ids.length),
+    ids.map(linkTo).join(', '),
+  ]);
+  const untested = `<details${open.length <= 5 ? ' open' : ''}><summary>${counted(open.length, 'reason')}</summary>${tableOf(['why', 'cases', 'which'], open)}</details>`;
+  const covers = uncovered.map(([flag, cases]) => [`<code>${escape(flag)}</code>`, cases]);
   const body = [
     `<h1 class="${report.exitCode === 0 ? 'pass' : 'fail'}"><b>${word}</b> ${escape(text)}</h1>`,
     `<p class="soft">${escape(spent)}</p>`,
-    ...exploredTexts(report).map((line) => `<p>${escape(line)}</p>`),
-    ...(history === undefined ? [] : [`<p>${escape(history)}</p>`]),
-    ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
+    ...notes.map((note) => `<p>${escape(note)}</p>`),
+    ...problems.map((problem) => `<p class="note">${escape(problem)}</p>`),
     CONTENTS,
     ...blocksOf(report).map((block) => blockHtml(report, block)),
-    uncoveredList(report),
-    openList(results),
-    `<h2 id="sections">Promises by section</h2>${sectionTable(report)}`,
+    uncovered.length === 0
+      ? ''
+      : `<h2 id="uncovered">Not covered by this run</h2>${tableOf(['flag', 'covers'], covers)}`,
+    open.length === 0 ? '' : `<h2 id="untested">Not tested</h2>${untested}`,
+    `<h2 id="sections">Promises by section</h2>${tableOf(['Section', 'kept', 'broken', 'not tested'], sectionRows(report))}`,
     aboutRun(report),
     `<h2 id="generations">Generations over time</h2>${timelines(report)}`,
     `<h2 id="latency">Latency by operation</h2>${latencyTable(report.exchanges)}`,
     '<h2 id="cases">Cases</h2>',
     FILTERS,
-    ...inOrder(results, report).map((result) => caseHtml(report, result)),
+    ...inOrder(report.results, report).map((result) => caseHtml(report, result)),
     '<h2 id="exchanges">Exchanges</h2>',
     ...usedExchanges(report).map(exchangeBlock),
     SEARCH,
@@ -50,76 +55,39 @@ export function htmlReport(report: Report): string {
 }
 
 /** Renders one thing to fix, with its consequences. */
-function blockHtml(report: Report, block: Block): string {
-  const { example, finding, promise, others, isRed } = block;
-  const rows: readonly (readonly [string, string])[] = [
-    ['promised', `${promise.text} (${promise.source})`],
-    ['expected', example.expected ?? example.reason ?? ''],
-    ['got', example.got ?? ''],
-    ...requestLines(example).map((line) => ['got for', line] as const),
-    ...differenceLines(example).map((line) => ['differs', line] as const),
-    finding.fix === undefined ? ['mistake', example.failing] : ['fix', finding.fix],
-  ];
-  const last = report.exchanges.find(({ n }) => n === example.exchanges.at(-1));
-  const also = others.map(
-    (other) => `<dt>also</dt><dd>${linkTo(other.id)}: ${escape(cap(expectedAndGot(other, report), 300))}</dd>`,
+function blockHtml(report: Report, { word, promise, count, isRed, cases, rows, follows }: Block): string {
+  const last = report.exchanges.find(({ n }) => n === cases[0].exchanges.at(-1));
+  const listed = rows.map(({ name, id, text }): [string, string] => [
+    name,
+    [...(id === undefined ? [] : [linkTo(id)]), ...(text === '' ? [] : [escape(text)])].join(': '),
+  ]);
+  const consequences = follows.map(
+    ([title, ids]) =>
+      `<details><summary>${title} (${ids.length})</summary><p>${ids.map(linkTo).join(', ')}</p></details>`,
   );
   return [
     `<section class="block ${isRed ? 'fail' : 'warning'}">`,
-    `<h2><b class="word">${escape(wordOf(block, report))}</b> ${escape(promise.id)} <small>${casesText(block, report)}</small></h2>`,
-    `<dl>${rows.map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`).join('')}<dt>case</dt><dd>${linkTo(example.id)}</dd>${also.join('')}</dl>`,
+    `<h2><b class="word">${escape(word)}</b> ${escape(promise.id)} <small>${count}</small></h2>`,
+    termsOf(listed),
     last === undefined ? '' : `<pre>${escape(exchangeText(last))}</pre>`,
-    followList('Follows from this', finding.failed),
-    followList('Not tested because of this', finding.blocked),
+    ...consequences,
     '</section>',
   ].join('\n');
-}
-
-function followList(title: string, ids: readonly string[]): string {
-  if (ids.length === 0) return '';
-  return `<details><summary>${title} (${ids.length})</summary><p>${ids.map(linkTo).join(', ')}</p></details>`;
 }
 
 function linkTo(id: string): string {
   return `<a href="#${escape(id)}">${escape(id)}</a>`;
 }
 
-function sectionTable(report: Report): string {
-  const rows = sectionRows(report).map(([title, ...counts]) => {
-    const cells = counts.map((count) => `<td>${count}</td>`);
-    return `<tr><td>${escape(title)}</td>${cells.join('')}</tr>`;
-  });
-  return `<table><tr><th>Section</th><th>kept</th><th>broken</th><th>not tested</th></tr>${rows.join('')}</table>`;
-}
-
-function uncoveredList(report: Report): string {
-  const rows = uncoveredBy(report).map(
-    ({ give, text }) => `<tr><td><code>${escape(give)}</code></td><td>${text}</td></tr>`,
-  );
-  return rows.length === 0
-    ? ''
-    : `<h2 id="uncovered">Not covered by this run (add the flag to cover it)</h2><table>${rows.join('')}</table>`;
-}
-
 /** Returns the time, the version and the options of the run. */
 function aboutRun({ startedAt, version, target, options }: Report): string {
-  const rows = [
-    ['server', target],
-    ['begun', startedAt],
-    ['kit', version],
-    ...Object.entries(options).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
-  ];
-  return `<dl class="about">${rows.map(([name = '', text = '']) => `<dt>${escape(name)}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`;
+  const facts = Object.entries({ server: target, begun: startedAt, kit: version, ...options });
+  return termsOf(facts.map(([name, value]) => [escape(name), escape([value].flat().join(', '))]));
 }
 
-/** Lists the cases that were not tested, grouped by reason. */
-function openList(results: readonly Result[]): string {
-  const rows = openGroups(results).map(
-    ({ reason, ids }) =>
-      `<tr><td>${escape(reason)}</td><td>${ids.length}</td><td>${ids.map(linkTo).join(', ')}</td></tr>`,
-  );
-  if (rows.length === 0) return '';
-  return `<h2 id="untested">Not tested</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${counted(rows.length, 'reason')}</summary><table><tr><th>why</th><th>cases</th><th>which</th></tr>${rows.join('')}</table></details>`;
+/** Renders terms with their HTML. */
+function termsOf(rows: readonly (readonly [term: string, html: string])[]): string {
+  return `<dl>${rows.map(([term, html]) => `<dt>${term}</dt><dd>${html}</dd>`).join('')}</dl>`;
 }
 
 function caseHtml(report: Report, result: Result): string {
@@ -136,12 +104,10 @@ function caseHtml(report: Report, result: Result): string {
     ['known', known],
     ['since', since],
   ];
-  const shown = rows.flatMap(([name, text]) =>
-    text === undefined ? [] : [`<dt>${name}</dt><dd>${escape(text)}</dd>`],
-  );
+  const shown = rows.flatMap(([name, text]) => (text === undefined ? [] : [[name, escape(text)] as const]));
   const links = result.exchanges.map((n) => `<a href="#exchange-${n}">${n}</a>`).join(' ');
   const isOpen = verdict === 'fail' && report.gates.length > 0 ? ' open' : '';
-  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b class="word">${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this case">#</a></summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
+  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b class="word">${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this case">#</a></summary>${termsOf([...shown, ['exchanges', links]])}</details>`;
 }
 
 /** Returns the exchanges to which a result refers. The JSON report has all exchanges. */

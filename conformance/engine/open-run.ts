@@ -1,0 +1,183 @@
+/** The state of a run, which its probes share: the plan, the money, the client, and the generations so far. */
+
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { sha256 } from '../client/body.ts';
+import { createClient, type Client } from '../client/client.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
+import { withRate } from '../client/rate-limit.ts';
+import { createRedactor } from '../client/redactor.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Probe } from './define.ts';
+import { PREFLIGHT, type ProbeRun } from './evidence.ts';
+import { EXPLORING } from './exploring.ts';
+import { createFewAtOnce, type FewAtOnce, type TakenSoFar } from './money/failing-creates.ts';
+import { openJournal, type Owner, type SpendJournal } from './money/journal.ts';
+import { createSpend, type Spend } from './money/spend.ts';
+import type { Missing } from './outcome.ts';
+import { planRun, type Means, type RunPlan } from './plan.ts';
+import { unknownKeyOf, type MadeGeneration } from './probe-tools.ts';
+import type { Report } from './report.ts';
+import type { RunSetup } from './run.ts';
+
+export interface Run extends TakenSoFar {
+  readonly setup: RunSetup;
+  readonly profile: RunSetup['profile'];
+  readonly means: Means;
+  /** The current plan. With a budget, the run plans again. */
+  plan: RunPlan;
+  /** The first plan. */
+  readonly atStart: RunPlan;
+  readonly spend: Spend;
+  readonly journal: SpendJournal;
+  /** A UUID that no server has ever assigned. */
+  readonly unknownId: string;
+  /** Aborts with the caller, or at the time limit. */
+  readonly signal: AbortSignal;
+  readonly client: Client;
+  readonly startedAt: Date;
+  readonly exchanges: Exchange[];
+  /** The reason why the run ends early. */
+  stopped: Report['stopped'];
+  /** The number of requests to wait from the server. */
+  waits: number;
+  /** The launched probes. */
+  readonly probes: Map<Probe, Promise<ProbeRun>>;
+  readonly taken: Set<string>;
+  readonly over: Set<string>;
+  readonly failed: Set<string>;
+  /** Probes that did not run because of the budget. */
+  readonly unaffordable: Set<Probe>;
+  /** The generations that were made, by the id of their probe, and the reasons why others were not. */
+  readonly clips: Map<string, MadeGeneration>;
+  readonly problems: Map<string, Missing>;
+  /** The bytes of downloaded clips, by the id of the generation. */
+  readonly wholes: Map<string, Buffer>;
+  /** The keys of all generations that creates of the run have returned, by the id of the generation. */
+  readonly accepted: Map<string, KeyName>;
+  /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
+  readonly fewAtOnce: FewAtOnce;
+  /** Checks whether the target is still there, after many requests in a row without a response. */
+  readonly ask: () => Promise<void>;
+  /** Releases the connections, the time limit and the signal of the caller. */
+  readonly close: () => void;
+}
+
+/** The number of consecutive failed requests after which the run stops. */
+const GONE_AFTER = 8;
+const LONGEST_TIMER = 2 ** 31 - 1;
+/** The probe name of a generation that `--reuse` names. */
+export const REUSED = 'reused';
+
+/** Plans the run, and opens its client and its journal. */
+export function openRun(setup: RunSetup): Run {
+  const { profile, checks, transport } = setup;
+  const means = { anyClip: setup.anyClip, raw: transport.raw };
+  const plan = planRun(checks, profile, means);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const state = {
+    setup,
+    profile,
+    means,
+    plan,
+    atStart: plan,
+    spend: createSpend(profile, plan.costs),
+    journal: openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8)),
+    unknownId: randomUUID(),
+    signal,
+    startedAt: new Date(),
+    exchanges: [],
+    stopped: undefined,
+    waits: 0,
+    probes: new Map(),
+    taken: new Set<string>(),
+    over: new Set<string>(),
+    failed: new Set<string>(),
+    unaffordable: new Set<Probe>(),
+    clips: new Map(),
+    problems: new Map(),
+    wholes: new Map(),
+    accepted: new Map(),
+    fewAtOnce: createFewAtOnce(profile),
+  };
+  const stop = (): void => {
+    run.stopped ??= setup.signal.aborted
+      ? { by: 'signal', reason: 'The run was stopped.' }
+      : { by: 'time', reason: 'The run reached its time limit.' };
+    controller.abort();
+  };
+  const timer = setTimeout(stop, Math.min(profile.timing.runSeconds * 1000, LONGEST_TIMER)).unref();
+  const close = (): void => {
+    clearTimeout(timer);
+    setup.signal.removeEventListener('abort', stop);
+    transport.close();
+  };
+  const run: Run = Object.assign(state, { ...openClient(state), close });
+  // Each pending request adds a listener.
+  setMaxListeners(0, signal);
+  setup.signal.addEventListener('abort', stop);
+  if (setup.signal.aborted) stop();
+  return run;
+}
+
+/** Opens the client. `ask` tests with a simple request whether the target still responds. */
+function openClient(run: Omit<Run, 'client' | 'ask' | 'close'>): Pick<Run, 'client' | 'ask'> {
+  const { setup, profile, spend, signal, journal, unknownId } = run;
+  // A few slow requests do not prove silence.
+  let [unanswered, lastFailure] = [0, ''];
+  const client = createClient({
+    baseUrl: profile.baseUrl,
+    transport: setup.transport,
+    keys: definedKeys(profile),
+    redactor: createRedactor({ ...profile.keys, unknown: unknownKeyOf(journal.runId) }),
+    semaphore: withRate(createSemaphore(profile.concurrency), profile.ratePerSecond, signal),
+    timeoutMs: profile.timing.requestSeconds * 1000,
+    patienceMs: profile.timing.patienceSeconds * 1000,
+    signal,
+    started: performance.now(),
+    record: (exchange) => {
+      if (exchange.probe !== EXPLORING) run.exchanges.push(exchange);
+      spend.note(exchange);
+      unanswered = exchange.failure === undefined ? 0 : unanswered + 1;
+      lastFailure = exchange.failure?.message ?? lastFailure;
+      setup.onEvent({ type: 'exchange', exchange });
+    },
+    waiting: (reason) => {
+      run.waits += 1;
+      setup.onEvent({ type: 'waiting', reason, spent: spend.spent() });
+    },
+  });
+  const get = { probe: PREFLIGHT, label: 'still there', method: 'GET', path: `/v1/videos/${unknownId}` } as const;
+  let underWay: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    const { exchange } = await client.send({ ...get, key: 'primary', impatient: true });
+    if (exchange.failure === undefined) return;
+    const reason = `The target stopped responding. The last ${GONE_AFTER} requests failed, the last of them with "${lastFailure}"`;
+    run.stopped ??= { by: 'target', reason };
+  };
+  return {
+    client,
+    ask: async () => {
+      if (unanswered < GONE_AFTER || run.stopped !== undefined) return;
+      underWay ??= ask().finally(() => (underWay = undefined));
+      await underWay;
+    },
+  };
+}
+
+function definedKeys({ keys }: Profile): Record<string, string> {
+  return Object.fromEntries(Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [[name, key]])));
+}
+
+function ownerOf(profile: RunSetup['profile']): Owner {
+  const keys = Object.entries(definedKeys(profile)).map(([name, key]) => [name, sha256(Buffer.from(key)).slice(0, 16)]);
+  return { baseUrl: profile.baseUrl, keys: Object.fromEntries(keys) };
+}
+
+/** Returns the probe name of the generation that serves as any completed generation. */
+export function nameOfAny({ plan, profile }: Pick<Run, 'plan' | 'profile'>): string {
+  return profile.reuse.length > 0 ? REUSED : plan.anyClip.id;
+}
