@@ -8,7 +8,7 @@ import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS } from '../conformance/client/cl
 import { LONGEST_READ_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
 import { LARGE_BYTES } from '../conformance/client/received-bytes.ts';
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
-import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
+import { MOST_BYTES_KNOWN } from '../conformance/passive/passive-judge.ts';
 import { MOST_ISSUED } from '../emulator/api/keys/key-ring.ts';
 import { MOST_BODY_BYTES } from '../emulator/api/body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
@@ -148,7 +148,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'requests that a proxy remembers',
-    `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts, and ${many(MOST_PAYMENTS_KEPT)} payments. For \`--check\`, ${many(MOST_GENERATIONS_KNOWN)} generations and ${mebibytes(MOST_BYTES_KNOWN)} of their records`,
+    `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts, and ${many(MOST_PAYMENTS_KEPT)} payments. For \`--check\`, ${mebibytes(MOST_BYTES_KNOWN)} of records`,
     'the proxy forgets the oldest requests. A forgotten payment still counts as spent',
   ],
   [
