@@ -4,10 +4,11 @@ import { blocks, table } from '../contract/docs/markdown.ts';
 import { MOST_HANDLES } from '../contract/request.ts';
 import { DEEPEST_DERIVATION, MOST_ANCESTORS } from '../contract/source-videos.ts';
 import { ALL_TEXT_LIMIT } from '../conformance/client/body.ts';
-import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, BODY_MEMORY_BYTES } from '../conformance/client/client.ts';
-import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
+import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS } from '../conformance/client/client.ts';
+import { LONGEST_READ_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
+import { LARGE_BYTES } from '../conformance/client/received-bytes.ts';
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
-import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
+import { MOST_BYTES_KNOWN } from '../conformance/passive/passive-judge.ts';
 import { MOST_ISSUED } from '../emulator/api/keys/key-ring.ts';
 import { MOST_BODY_BYTES } from '../emulator/api/body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
@@ -147,7 +148,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'requests that a proxy remembers',
-    `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts, and ${many(MOST_PAYMENTS_KEPT)} payments. For \`--check\`, ${many(MOST_GENERATIONS_KNOWN)} generations and ${mebibytes(MOST_BYTES_KNOWN)} of their records`,
+    `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts, and ${many(MOST_PAYMENTS_KEPT)} payments. For \`--check\`, ${mebibytes(MOST_BYTES_KNOWN)} of records`,
     'the proxy forgets the oldest requests. A forgotten payment still counts as spent',
   ],
   [
@@ -197,11 +198,8 @@ const KIT: readonly (readonly string[])[] = [
   ['headers of a response', `${kibi(HEADER_LIMIT)}B`],
   ['JSON body of a response', mebibytes(JSON_LIMIT)],
   ['a clip', mebibytes(CLIP_LIMIT)],
-  [
-    'reading one clip',
-    `${seconds(LONGEST_READ_MS)} of CPU time, ${seconds(LONGEST_READ_PASSED_MS)} in total, ${READER_MEBIBYTES} MiB of memory`,
-  ],
-  ['large clips at the same time', mebibytes(BODY_MEMORY_BYTES)],
+  ['reading one clip', `${seconds(LONGEST_READ_MS)}, ${READER_MEBIBYTES} MiB of memory`],
+  ['clips at the same time', `1 clip of more than ${mebibytes(LARGE_BYTES)}`],
   ['redirects', String(MOST_REDIRECTS)],
   ['text of bodies in a report', `${mebibytes(ALL_TEXT_LIMIT)}. In addition, the report contains all small bodies`],
 ];

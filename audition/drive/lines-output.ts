@@ -60,37 +60,14 @@ function withoutKeys(text: string, keys: ReadonlySet<string>): string {
   return shown.length <= MOST_SHOWN ? shown : `${shown.slice(0, MOST_SHOWN)}…`;
 }
 
-/** Parses the JSON values of a line. Two writes of a client may come without a line end between them. */
+/** Parses the JSON objects of a line. Two writes of a client may come without a line end between them. */
 function valuesIn(line: string): unknown[] | undefined {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    const parts = objectsIn(line);
+  for (const parts of [[line], line.split(/(?<=\})\s*(?=\{)/)]) {
     try {
-      return parts?.map((part): unknown => JSON.parse(part));
+      return parts.map((part): unknown => JSON.parse(part));
     } catch {
-      return undefined;
+      // The line has another form.
     }
   }
-}
-
-/** Splits objects that follow one another; undefined if there is anything else between them. */
-function objectsIn(line: string): string[] | undefined {
-  const parts: string[] = [];
-  let [depth, from, isText] = [0, 0, false];
-  for (let at = 0; at < line.length; at += 1) {
-    const sign = line.charAt(at);
-    if (isText) {
-      if (sign === '\\') at += 1;
-      else isText = sign !== '"';
-    } else if (sign === '"') isText = true;
-    else if (sign === '{') depth += 1;
-    else if (sign === '}') depth -= 1;
-    else if (depth === 0 && sign.trim() !== '') return undefined;
-    if (depth === 0 && sign === '}' && !isText) {
-      parts.push(line.slice(from, at + 1));
-      from = at + 1;
-    }
-  }
-  return depth === 0 && parts.length > 0 ? parts : undefined;
+  return undefined;
 }

@@ -37,7 +37,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     const received = new Received(wire);
     const socket = open(wire.url);
     const body = createBody(socket, wire);
-    let [quiet, limit]: (NodeJS.Timeout | undefined)[] = [];
+    let quiet: NodeJS.Timeout | undefined;
     const settle = (result: WireResult): void => {
       clearTimeout(limit);
       clearTimeout(quiet);
@@ -52,28 +52,14 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       quiet = setTimeout(() => (left > 1 ? look(left - 1) : finish(false)), ms);
     };
     const stop = (): void => settle(STOPPED);
-    const beginLimit = (): void => {
-      limit = setTimeout(() => settle(timeoutOf(wire)), wire.timeoutMs);
-    };
-    const waitFor = async (memory: Promise<void>): Promise<void> => {
-      socket.pause();
-      clearTimeout(limit);
-      await memory;
-      if (socket.destroyed) return;
-      beginLimit();
-      look(LOOKS);
-      socket.resume();
-    };
-    beginLimit();
+    const limit = setTimeout(() => settle(timeoutOf(wire)), wire.timeoutMs);
     wire.signal.addEventListener('abort', stop);
     socket.on('data', (chunk: Buffer) => {
       if (wire.dropsAnswer === true) return settle(DROPPED);
       received.add(chunk);
       if (received.isFull) return finish(false);
       clearTimeout(quiet);
-      const memory = received.memory();
-      if (memory !== undefined) void waitFor(memory);
-      else if (received.head !== undefined) look(LOOKS);
+      if (received.head !== undefined) look(LOOKS);
       else if (received.isAsked) body.send();
     });
     socket.on('end', () => finish(true));
@@ -116,10 +102,10 @@ class Received {
   /** Whether an interim response has asked for the body. */
   isAsked = false;
 
-  constructor({ bodyLimit, method, reserve }: WireRequest) {
+  constructor({ bodyLimit, method }: WireRequest) {
     this.#bodyLimit = method === 'HEAD' ? LONGEST_HEAD : bodyLimit;
     this.#method = method;
-    this.#bytes = new ReceivedBytes(LONGEST_HEAD + this.#bodyLimit + 1, undefined, reserve);
+    this.#bytes = new ReceivedBytes(LONGEST_HEAD + this.#bodyLimit + 1);
   }
 
   add(chunk: Buffer): void {
@@ -131,17 +117,9 @@ class Received {
     this.isAsked = interim.includes(100);
   }
 
-  get size(): number {
-    return this.#bytes.length;
-  }
-
-  memory(): Promise<void> | undefined {
-    return this.#bytes.memory();
-  }
-
   /** Whether the limit is reached, after which the connection is not read. */
   get isFull(): boolean {
-    return this.size > (this.head === undefined ? LONGEST_HEAD : this.head.end + this.#bodyLimit);
+    return this.#bytes.length > (this.head === undefined ? LONGEST_HEAD : this.head.end + this.#bodyLimit);
   }
 
   answer(connection: { readonly isClosed: boolean; readonly isUnasked: boolean }): WireResult {
@@ -151,7 +129,7 @@ class Received {
         message: this.isFull
           ? `The headers of the response are longer than ${LONGEST_HEAD} bytes.`
           : 'No response arrived.',
-        ...(this.isFull || this.size === 0 ? {} : { came: this.#bytes.all() }),
+        ...(this.isFull || this.#bytes.length === 0 ? {} : { came: this.#bytes.all() }),
       };
     const { status, version, headers, end, interim } = this.head;
     const bytes = this.#bytes.all().subarray(end, end + this.#bodyLimit);

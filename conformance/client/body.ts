@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import type { Body, ClipFacts } from './exchange.ts';
 import { readInWorker, type ReadClip } from './clip-reader.ts';
-import { LARGE_BYTES } from './received-bytes.ts';
 import type { Redactor } from './redactor.ts';
 
 const TEXT_LIMIT = 256 * 1024;
@@ -36,7 +35,7 @@ interface Kept {
 /** Keeps text readable, with the keys removed. Keeps small bytes whole, and three windows of a large body. */
 export async function keepBody(bytes: Buffer, type: string | undefined, keeping: Keeping): Promise<Kept> {
   const { redactor, signal, isElsewhere } = keeping;
-  const common = { size: bytes.length, sha256: digestOf(bytes) };
+  const common = { size: bytes.length, sha256: sha256(bytes) };
   if (isElsewhere && !isVideo(type)) return { body: common, bytes };
   const text = bytes.length <= textLimit(signal) && !isVideo(type) ? utf8(bytes) : undefined;
   if (text !== undefined) keptText.set(signal, (keptText.get(signal) ?? 0) + text.length);
@@ -47,20 +46,6 @@ export async function keepBody(bytes: Buffer, type: string | undefined, keeping:
   if (!looksLikeMp4(bytes) || bytes.length <= WHOLE_LIMIT) return { body, bytes };
   const { facts, bytes: back } = await read(common.sha256, bytes, signal);
   return { body: { ...body, clip: facts }, bytes: back };
-}
-
-/** Recent clips with their digests. The comparison with a repeated clip takes a tenth of the time of its hash. */
-const recent: { readonly bytes: Buffer; readonly digest: string }[] = [];
-const MOST_RECENT = 4;
-
-function digestOf(bytes: Buffer): string {
-  const isKept = bytes.length > WHOLE_LIMIT && bytes.length <= LARGE_BYTES;
-  const same = isKept ? recent.find((other) => other.bytes.equals(bytes)) : undefined;
-  if (same !== undefined) return same.digest;
-  const digest = sha256(bytes);
-  if (isKept) recent.unshift({ bytes, digest });
-  recent.length = Math.min(recent.length, MOST_RECENT);
-  return digest;
 }
 
 /** The analyzed clips by digest, because the same clip comes many times in a run. */

@@ -10,8 +10,7 @@ import type { KeyName } from './keys.ts';
 import { recordedRequest } from './recorded-request.ts';
 import type { Redactor } from './redactor.ts';
 import { createRetrying, type Attempt } from './retrying.ts';
-import { createBodyMemory, type MemoryShare } from './body-memory.ts';
-import type { Semaphore } from '../../lib/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 import type { Sent, Spec } from './spec.ts';
 import { isFailure, STOPPED, type Transport, type WireAnswer, type WireFailure, type WireResult } from './transport.ts';
 
@@ -43,21 +42,19 @@ const LONGEST_CAME = 120;
 /** The limit for reading a body. The client cuts longer bodies, such as an endless stream. */
 export const CLIP_LIMIT = 128 * 1024 * 1024;
 export const JSON_LIMIT = 4 * 1024 * 1024;
-/** The maximum number of bytes of large bodies in memory: the largest body alone, or several smaller ones. */
-export const BODY_MEMORY_BYTES = 128 * 1024 * 1024;
 
 /** Creates the client that sends every request of the kit. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, transport } = options;
   const base = baseUrl.replace(/\/+$/, '');
-  const openShare = createBodyMemory(BODY_MEMORY_BYTES);
+  /** Bounds the memory: the rest of a large body is read alone. */
+  const large = createSemaphore(1);
   let count = 0;
 
   const once = async (spec: Spec, url: URL, superseded: (answer: WireResult) => boolean): Promise<Attempt> => {
     const n = (count += 1);
-    const share = openShare();
-    const { exchange, wire, bytes } = await exchangeOnce(options, spec, { url, n, share }).finally(() =>
-      share.release(),
+    const { exchange, wire, bytes } = await whileAlone(large, (untilAlone) =>
+      exchangeOnce(options, spec, { url, n, untilAlone }),
     );
     const kept = superseded(wire) ? { ...exchange, superseded: true } : exchange;
     options.record(kept);
@@ -90,22 +87,41 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+/** Runs an exchange. The exchange can wait until it has the semaphore, and then keeps it to its end. */
+async function whileAlone<Result>(
+  semaphore: Semaphore,
+  exchange: (untilAlone: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let turn: Promise<void> | undefined;
+  const untilAlone = (): Promise<void> =>
+    (turn ??= new Promise((begin) => {
+      void semaphore.run(() => {
+        begin();
+        return ended;
+      });
+    }));
+  return exchange(untilAlone).finally(end);
+}
+
 async function exchangeOnce(
   { baseUrl, transport, keys, redactor, semaphore, timeoutMs, signal, started }: ClientOptions,
   spec: Spec,
-  { url, n, share }: { url: URL; n: number; share: MemoryShare },
+  { url, n, untilAlone }: { url: URL; n: number; untilAlone: () => Promise<void> },
 ): Promise<Attempt> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
   let at = 0;
   const wire = await semaphore.run(
-    (): Promise<WireResult> => {
+    async (): Promise<WireResult> => {
+      const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
+      // The transport cannot interrupt a bare request.
+      if (spec.bare !== undefined && bodyLimit === CLIP_LIMIT) await untilAlone();
       at = performance.now();
       // The run may have been aborted while this request waited for its turn.
-      if (signal.aborted) return Promise.resolve(STOPPED);
-      const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
-      const reserve = (bytes: number): Promise<void> => share.reserve(bytes);
-      return transport.send({ ...spec, url, headers, body, bodyLimit, reserve, timeoutMs, signal });
+      if (signal.aborted) return STOPPED;
+      return transport.send({ ...spec, url, headers, body, bodyLimit, untilAlone, timeoutMs, signal });
     },
     { rank: spec.urgent === true ? -1 : 0 },
   );

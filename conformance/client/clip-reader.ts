@@ -7,12 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { walkBoxes } from './boxes.ts';
 import type { ClipFacts } from './exchange.ts';
-import { onceSpent } from './processor-time.ts';
 import { LARGE_BYTES } from './received-bytes.ts';
 
-/** A clip of 30 s takes a tenth of a second. This is CPU time, which a busy machine may provide slowly. */
-export const LONGEST_READ_MS = 10_000;
-export const LONGEST_READ_PASSED_MS = 60_000;
+/** A clip of 30 s takes a tenth of a second, but a busy machine may be slow. */
+export const LONGEST_READ_MS = 30_000;
 export const READER_MEBIBYTES = 512;
 /** The number of files that exhaust the reader, after which a run does not read any more files. */
 const MOST_EXHAUSTING = 3;
@@ -75,25 +73,17 @@ interface Answer {
 
 /** Resolves to the answer of the worker, or to the reason for its failure. */
 async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Promise<Answer | string> {
-  const waiting = new AbortController();
-  const stop = (): void => waiting.abort(STOPPED);
-  const giveUp = (): void => waiting.abort(`The kit could not read the file within ${LONGEST_READ_MS / 1000} s.`);
-  const end = onceSpent(giveUp, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_READ_PASSED_MS });
-  signal.addEventListener('abort', stop);
-  // The signal may have aborted while the worker was opened.
-  if (signal.aborted) stop();
+  const late = AbortSignal.timeout(LONGEST_READ_MS);
   worker.ref();
   try {
     // A transferred body needs its own buffer.
     worker.postMessage(bytes, bytes.length > LARGE_BYTES ? [bytes.buffer as ArrayBuffer] : []);
-    const [answer] = (await once(worker, 'message', { signal: waiting.signal })) as [Answer];
+    const [answer] = (await once(worker, 'message', { signal: AbortSignal.any([signal, late]) })) as [Answer];
     return answer;
   } catch (error) {
-    if (waiting.signal.aborted) return String(waiting.signal.reason);
+    if (signal.aborted) return STOPPED;
+    if (late.aborted) return `The kit could not read the file within ${LONGEST_READ_MS / 1000} s.`;
     return `The kit could not read the file: ${error instanceof Error ? error.message : String(error)}`;
-  } finally {
-    end();
-    signal.removeEventListener('abort', stop);
   }
 }
 

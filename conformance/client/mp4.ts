@@ -7,10 +7,8 @@ import { deflateRawSync } from 'node:zlib';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { LIMITS } from '../../contract/limits.ts';
-import { isHybrid, walkBoxes } from './boxes.ts';
+import { isHybrid, largestClaim, walkBoxes } from './boxes.ts';
 import type { ClipFacts } from './exchange.ts';
-import { isRowOfUnits, lengthBytes } from './nal-units.ts';
-import { largestClaim } from './sample-claims.ts';
 
 /** The limit for one track. A clip of 30 s has 720 frames, and some 1,500 packets of sound. */
 const MOST_PACKETS = 200_000;
@@ -90,6 +88,31 @@ async function brokenFrames(track: InputVideoTrack): Promise<{ brokenFrames?: nu
   let broken = 0;
   for await (const { data } of new EncodedPacketSink(track).packets()) if (!isRowOfUnits(data, bytes)) broken += 1;
   return { brokenFrames: broken };
+}
+
+/** Returns the size of a length in bytes, by the decoder configuration (`avcC`), or nothing without `avcC`. */
+export function lengthBytes(description: AllowSharedBufferSource | undefined): number | undefined {
+  if (description === undefined) return undefined;
+  const bytes = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+  const [version, , , , sizes] = bytes;
+  return version === 1 && sizes !== undefined ? (sizes & 3) + 1 : undefined;
+}
+
+/**
+ * Returns whether units fill a frame (ISO/IEC 14496-15, 5.3), each after its length. Then no unit is empty, and the last
+ * unit ends with the frame.
+ */
+export function isRowOfUnits(frame: Uint8Array, bytes: number): boolean {
+  let at = 0;
+  while (at + bytes <= frame.length) {
+    let length = 0;
+    for (const byte of frame.subarray(at, at + bytes)) length = length * 256 + byte;
+    if (length === 0) return false;
+    at += bytes + length;
+  }
+  return at === frame.length && at > 0;
 }
 
 /** Compares the stored order of the frames, which is the order of decoding, with their times of display. */

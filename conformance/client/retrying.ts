@@ -1,8 +1,9 @@
 /** Repeats requests after 429 and 503 within the patience of the run, one at a time during a requested pause. */
 
-import { createBrake, type Brake } from './brake.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { header } from './exchange.ts';
 import { pauseBefore } from './retry-after.ts';
+import { sleep } from './sleep.ts';
 import type { Sent, Spec } from './spec.ts';
 import { isFailure, type WireResult } from './transport.ts';
 
@@ -71,6 +72,48 @@ export function createRetrying(options: Options, once: SendOnce): (spec: Spec, u
     };
     const first = spec.impatient === true || !brake.isOn() ? await attempt() : undefined;
     return first ?? brake.turn(untilAnswered, spec.urgent === true);
+  };
+}
+
+type Brake = ReturnType<typeof createBrake>;
+
+/** A rate limiter accepts fewer requests in a row than a server that was busy for a moment. */
+const ANSWERS_IN_A_ROW = 8;
+
+/**
+ * Creates a brake for one kind of request, since a server may limit each kind separately. After 429 or 503, requests of
+ * that kind wait as long as the server asked. Then they go one at a time, paid creates first. Otherwise parallel
+ * requests would use up their patience on each other.
+ */
+export function createBrake(signal: AbortSignal) {
+  const single = createSemaphore(1);
+  let until = 0;
+  let answers = ANSWERS_IN_A_ROW;
+  const pause = async (): Promise<void> => {
+    for (let left = until - performance.now(); left > 0 && !signal.aborted; left = until - performance.now())
+      await sleep(left, signal);
+  };
+  return {
+    /** Returns whether requests go one at a time. */
+    isOn: () => answers < ANSWERS_IN_A_ROW,
+    /** Waits this number of milliseconds, because the server asked for it. */
+    hold: (ms: number) => {
+      answers = 0;
+      until = Math.max(until, performance.now() + ms);
+    },
+    /** Counts a response that does not ask to wait. After a few of them in a row, the brake is off again. */
+    release: () => void (answers += 1),
+    /** Waits for its turn and for the end of the pause, then runs the task. */
+    turn: <Result>(task: () => Promise<Result>, urgent: boolean): Promise<Result> =>
+      single.run(
+        async () => {
+          await pause();
+          return task();
+        },
+        { rank: urgent ? -1 : 0 },
+      ),
+    /** Waits for the end of the pause. */
+    pause,
   };
 }
 

@@ -5,7 +5,7 @@ import { Agent as TlsAgent, request as requestHttps } from 'node:https';
 import { sendBare } from './bare-exchange.ts';
 import type { FailureKind, HeaderLine } from './exchange.ts';
 import { createPatience, type Patience } from './patience.ts';
-import { ReceivedBytes } from './received-bytes.ts';
+import { LARGE_BYTES, ReceivedBytes } from './received-bytes.ts';
 import {
   addressOf,
   STOPPED,
@@ -142,23 +142,24 @@ interface Reading {
 
 function read(
   response: IncomingMessage,
-  { cutAfter = Infinity, bodyLimit, reserve }: WireRequest,
+  { cutAfter = Infinity, bodyLimit, untilAlone }: WireRequest,
   { settle, patience }: { readonly settle: Settle; readonly patience: Patience },
 ): Reading {
   const announced = response.headers['content-length'];
-  const received = new ReceivedBytes(bodyLimit, announced === undefined ? undefined : Number(announced), reserve);
+  const received = new ReceivedBytes(bodyLimit, Number(announced ?? 0));
+  let isAlone = untilAlone === undefined;
   const answer = (complete: boolean): WireResult => ({
     status: response.statusCode ?? 0,
     headers: pairs(response.rawHeaders),
     body: received.all(),
     complete,
   });
-  const waitFor = async (memory: Promise<void> | undefined): Promise<void> => {
-    if (memory === undefined) return;
+  const waitForOthers = async (): Promise<void> => {
+    isAlone = true;
     response.pause();
     // The server is not slow while the kit pauses.
     patience.end();
-    await memory;
+    await untilAlone?.();
     if (response.destroyed) return;
     patience.began();
     response.resume();
@@ -167,7 +168,7 @@ function read(
     received.add(chunk);
     patience.received(chunk.length);
     if (received.length >= Math.min(cutAfter, bodyLimit)) settle(answer(false));
-    else void waitFor(received.memory());
+    else if (!isAlone && received.length > LARGE_BYTES) void waitForOthers();
   });
   response.on('end', () => settle(answer(response.complete)));
   response.on('error', () => settle(answer(false), 'broken off'));

@@ -32,8 +32,8 @@ export interface WireRequest extends Wiring {
   readonly body?: Uint8Array | undefined;
   /** The largest number of bytes of the body. Further bytes are cut. */
   readonly bodyLimit: number;
-  /** Waits until there is memory for a large body of this size. */
-  readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
+  /** Waits until no other exchange reads a large body. */
+  readonly untilAlone?: (() => Promise<void>) | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

@@ -8,6 +8,7 @@ import type { Exchange } from '../client/exchange.ts';
 import type { Check } from '../engine/define.ts';
 import { judgeAll, type Result } from '../engine/judge.ts';
 import { isFailing } from '../engine/outcome.ts';
+import { createLru } from '../../lib/lru.ts';
 import { rangeFlaws } from './forwarded-range.ts';
 
 /** An exchange that passed, with its body if it was short. */
@@ -37,8 +38,7 @@ export type JudgeOfTraffic = (seen: SeenExchange) => BrokenPromise[];
 /** The checks that need neither a request of their own nor its name. */
 const JUDGING =
   /^(record\.|error\.|errors\.nothing-internal|state\.|service\.json$|service\.one-model\.record$|http\.)/;
-/** The number of generations whose first and latest record are kept, and the memory for their exchanges. */
-export const MOST_GENERATIONS_KNOWN = 2000;
+/** The memory for the first and the latest record of each generation. */
 export const MOST_BYTES_KNOWN = 16 << 20;
 /** A record has a few hundred characters. Much longer records are not kept. */
 const LONGEST_KNOWN = 65_536;
@@ -51,17 +51,17 @@ function passiveChecks(): readonly Check[] {
 /** Creates a judge without earlier exchanges. */
 export function createPassiveJudge(): JudgeOfTraffic {
   const checks = passiveChecks();
-  const known = createKnown();
+  const known = createLru<readonly Exchange[]>(MOST_BYTES_KNOWN, bytesOf);
   let count = 0;
   return (seen) => {
     count += 1;
     const exchange = toExchange(seen, count);
     const id = idIn(seen);
-    const earlier = id === undefined ? [] : known.find(id);
+    const earlier = (id === undefined ? undefined : known.get(id)) ?? [];
     const flaws = rangeFlaws(exchange);
     if (seen.text === undefined) return flaws;
     const broken = brokenBy(exchange, earlier, checks);
-    if (id !== undefined) known.remember(id, [earlier[0] ?? exchange, exchange]);
+    if (id !== undefined) known.set(id, [earlier[0] ?? exchange, exchange]);
     return [...broken.map(toBroken), ...flaws];
   };
 }
@@ -93,34 +93,15 @@ function toBroken({ id, expected = '', got = '' }: Result): BrokenPromise {
   return { check: id, why: `Expected ${expected}, got ${got}.` };
 }
 
-function createKnown() {
-  const known = new Map<string, { readonly exchanges: readonly Exchange[]; readonly bytes: number }>();
-  let bytes = 0;
-  const forget = (id: string): void => {
-    bytes -= known.get(id)?.bytes ?? 0;
-    known.delete(id);
-  };
-  return {
-    find: (id: string): readonly Exchange[] => known.get(id)?.exchanges ?? [],
-    /** Replaces the exchanges of a generation. Removes the oldest generations if there is not enough room. */
-    remember: (id: string, exchanges: readonly Exchange[]): void => {
-      const own = exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 2 * id.length);
-      if (own > LONGEST_KNOWN) return forget(id);
-      bytes += own - (known.get(id)?.bytes ?? 0);
-      known.set(id, { exchanges, bytes: own });
-      for (const oldest of known.keys()) {
-        if (bytes <= MOST_BYTES_KNOWN && known.size <= MOST_GENERATIONS_KNOWN) return;
-        forget(oldest);
-      }
-    },
-  };
-}
-
-/** Estimates the memory: each character takes two bytes if one of them is not Latin. */
-function bytesOf({ request, response }: Exchange): number {
-  const headers = [...request.headers, ...(response?.headers ?? [])];
-  const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.url.length);
-  return 2 * (characters + (response?.body.text?.length ?? 0));
+/** Estimates the memory: each character takes two bytes if one of them is not Latin. Overlong records do not fit. */
+function bytesOf(exchanges: readonly Exchange[]): number {
+  const texts = exchanges.flatMap(({ request, response }) => [
+    request.url,
+    response?.body.text ?? '',
+    ...[request.headers, response?.headers ?? []].flat(2),
+  ]);
+  const bytes = texts.reduce((sum, text) => sum + 2 * text.length, 0);
+  return bytes > LONGEST_KNOWN ? Infinity : bytes;
 }
 
 /** Returns the generation of a record: from the path of a poll, or from the record of a create. */

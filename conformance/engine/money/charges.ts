@@ -1,6 +1,6 @@
 /** Counts the charges of the server: accepted creates, refunds, and creates without a response. */
 
-import { jsonOf, textIn, type Exchange } from '../../client/exchange.ts';
+import { header, jsonOf, textIn, type Exchange } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -8,36 +8,7 @@ import type { Cost } from '../define.ts';
 import { isObject, jsonIn } from '../evidence.ts';
 import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
 
-export interface Charges {
-  /**
-   * US dollars of accepted creates less refunds. A create counts with the cost in its response, and at least with the
-   * price in the profile. If neither is known, an expected price counts.
-   */
-  readonly spent: () => number;
-  /** Returns the number of accepted creates, planned or by mistake. */
-  readonly creates: () => number;
-  /** Returns the number of accepted creates that failed and returned their credits. */
-  readonly refunded: () => number;
-  /** Returns the number of accepted creates that neither stated their cost nor have a known price. */
-  readonly unpriced: () => number;
-  /** Returns the US dollars of creates without a response. The server may have accepted them. */
-  readonly uncertain: () => number;
-  /** Returns the US dollars of unplanned creates that the server accepted, or may have accepted. */
-  readonly mistaken: () => number;
-  /** Returns whether the server accepted a create with the key that has no credits. */
-  readonly isFreeKeyCharged: () => boolean;
-  /** Counts an exchange. `planned` is the expected cost of a planned create. */
-  readonly note: (exchange: Exchange, planned: Cost | undefined) => void;
-  /** Returns the maximum cost of a create with this body, in seconds and resolution. */
-  readonly costOf: (body: string | undefined) => Cost;
-  /** Returns the maximum price of a create, by the prices of the profile or the prices seen so far. */
-  readonly estimate: (cost: Cost) => number | undefined;
-  /**
-   * Returns whether the server charges by the profile. It has done so for this resolution, and for creates with or
-   * without source videos like this create. It has never charged more.
-   */
-  readonly isKnown: (cost: Cost) => boolean;
-}
+export type Charges = ReturnType<typeof createCharges>;
 
 interface Charge {
   readonly id: string | undefined;
@@ -47,21 +18,16 @@ interface Charge {
   readonly isMistake: boolean;
 }
 
-/** A create without a response. */
-interface Unanswered extends Pick<Charge, 'cost' | 'isMistake'> {
-  /** The key, if the kit dropped the response. It does so only if the server replays: both creates are one payment. */
-  readonly droppedKey?: string | undefined;
-}
-
 /** Creates the counter without charges. */
-export function createCharges(prices: Profile['prices']): Charges {
+export function createCharges(prices: Profile['prices']) {
   const charges: Charge[] = [];
   const refunded = new Set<string>();
   const seen = createSeenPrices();
   const known = new Set<string>();
   let isDearer = false;
   let unpriced = 0;
-  const unanswered: Unanswered[] = [];
+  /** Creates without a response. */
+  const unanswered: Pick<Charge, 'cost' | 'isMistake'>[] = [];
   /** The longest possible seconds of each generation as a source video. */
   const lengths = new Map<unknown, number>();
   const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
@@ -79,9 +45,7 @@ export function createCharges(prices: Profile['prices']): Charges {
     planned: Cost | undefined,
   ): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
-    const idempotencyKey = keyIn(request);
-    const dropped = unanswered.findIndex(({ droppedKey }) => droppedKey !== undefined && droppedKey === idempotencyKey);
-    if (dropped !== -1) unanswered.splice(dropped, 1);
+    const idempotencyKey = header(request, 'idempotency-key');
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it states.
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
@@ -94,35 +58,47 @@ export function createCharges(prices: Profile['prices']): Charges {
   const holdBack = (exchange: Exchange, planned: Cost | undefined): void => {
     const price = estimate(planned ?? costOf(exchange.request.body));
     if (price === undefined) unpriced += 1;
-    const droppedKey = exchange.failure?.kind === 'dropped' ? keyIn(exchange.request) : undefined;
-    unanswered.push({ cost: price ?? 0, isMistake: planned === undefined, droppedKey });
+    unanswered.push({ cost: price ?? 0, isMistake: planned === undefined });
   };
   return {
+    /**
+     * US dollars of accepted creates less refunds. A create counts with the cost in its response, and at least with the
+     * price in the profile. If neither is known, an expected price counts.
+     */
     spent: () => round(sumOf(charges.filter(({ id }) => id === undefined || !refunded.has(id)))),
+    /** Returns the number of accepted creates, planned or by mistake. */
     creates: () => charges.length,
+    /** Returns the number of accepted creates that failed and returned their credits. */
     refunded: () => charges.filter(({ id }) => id !== undefined && refunded.has(id)).length,
+    /** Returns the number of accepted creates that neither stated their cost nor have a known price. */
     unpriced: () => unpriced,
+    /** Returns the US dollars of creates without a response. The server may have accepted them. */
     uncertain: () => round(sumOf(unanswered)),
+    /** Returns the US dollars of unplanned creates that the server accepted, or may have accepted. */
     mistaken: () => round(sumOf([...charges, ...unanswered].filter(({ isMistake }) => isMistake))),
+    /** Returns whether the server accepted a create with the key that has no credits. */
     isFreeKeyCharged: () => charges.some(({ key }) => key === 'poor'),
-    note: (exchange, planned) => {
+    /** Counts an exchange. `planned` is the expected cost of a planned create. */
+    note: (exchange: Exchange, planned: Cost | undefined) => {
       const record = recordOf(exchange.response);
       if (isPerhapsAccepted(exchange)) holdBack(exchange, planned);
       if (isAcceptedCreate(exchange, record)) charge(exchange, record ?? { id: undefined, cost: undefined }, planned);
       if (record?.id !== undefined && record.status === 'failed') refunded.add(record.id);
     },
+    /** Returns the maximum cost of a create with this body, in seconds and resolution. */
     costOf,
+    /** Returns the maximum price of a create, by the prices of the profile or the prices seen so far. */
     estimate,
-    isKnown: (cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
+    /**
+     * Returns whether the server charges by the profile. It has done so for this resolution, and for creates with or
+     * without source videos like this create. It has never charged more.
+     */
+    isKnown: (cost: Cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
   };
 }
 
 function secondsOf({ output, source }: Cost): number {
   return output + source;
-}
-
-function keyIn({ headers }: Exchange['request']): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
 function sumOf(charges: readonly Pick<Charge, 'cost'>[]): number {
@@ -164,10 +140,10 @@ function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreat
 }
 
 /**
- * Failures of requests that never reached the server. The journal keeps the creates that were in flight when a run was
- * stopped.
+ * Failures of requests that never reached the server, or that count elsewhere. The journal keeps the creates that were
+ * in flight when a run was stopped. The kit repeats a create whose response it dropped: both are one payment.
  */
-const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped']);
+const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped', 'dropped']);
 
 /** Returns whether a create without a response may be accepted. A server that may hang up on it has not accepted it. */
 export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): boolean {

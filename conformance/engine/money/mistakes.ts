@@ -24,11 +24,6 @@ export class TooManyMistakes extends Error {
   }
 }
 
-export interface Mistakes {
-  /** Sends the create as soon as the bound covers it and all creates in flight. */
-  risk<Result>(create: UnplannedCreate, send: () => Promise<Result>): Promise<Result>;
-}
-
 const LONGEST: readonly Cost[] = RESOLUTIONS.flatMap((resolution) =>
   [0, LIMITS.sourceVideoIds.combinedSeconds].map((source) => ({
     resolution,
@@ -43,7 +38,7 @@ export function mostForMistakes(priceOf: (cost: Cost) => number | undefined): nu
   return prices.length === LONGEST.length ? Math.max(...prices) : undefined;
 }
 
-export function createMistakes(charges: Charges): Mistakes {
+export function createMistakes(charges: Charges) {
   const underWay = new Map<Promise<unknown>, number>();
   let firstFree: Promise<unknown> | undefined;
 
@@ -57,7 +52,8 @@ export function createMistakes(charges: Charges): Mistakes {
   };
 
   return {
-    risk: async (create, send) => {
+    /** Sends the create as soon as the bound covers it and all creates in flight. */
+    risk: async <Result>(create: UnplannedCreate, send: () => Promise<Result>): Promise<Result> => {
       if (mayBeFree(create)) {
         // The response to the first one shows whether the key is free.
         if (firstFree === undefined) {

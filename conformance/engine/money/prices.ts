@@ -6,20 +6,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Cost } from '../define.ts';
 
-export interface SeenPrices {
-  /** Records the cost of a create of unknown kind. */
-  readonly note: (dollars: number) => void;
-  readonly learn: (cost: Cost, dollars: number) => void;
-  /**
-   * Returns the highest price per second of creates of the same kind, or else of the same tier, times the seconds.
-   * Without such creates, it scales the price of another tier by the number of pixels, and adds half for caution.
-   * Without any price per second, it returns the highest cost of a create.
-   */
-  readonly estimate: (cost: Cost) => number | undefined;
-}
-
 /** Creates the list without prices. */
-export function createSeenPrices(): SeenPrices {
+export function createSeenPrices() {
   const seen: { readonly cost: Cost; readonly rate: number }[] = [];
   let highest: number | undefined;
   const highestRate = (test: (cost: Cost) => boolean): number | undefined => {
@@ -27,13 +15,19 @@ export function createSeenPrices(): SeenPrices {
     return rates.length === 0 ? undefined : Math.max(...rates);
   };
   return {
-    note: (dollars) => {
+    /** Records the cost of a create of unknown kind. */
+    note: (dollars: number) => {
       highest = Math.max(highest ?? 0, dollars);
     },
-    learn: (cost, dollars) => {
+    learn: (cost: Cost, dollars: number) => {
       seen.push({ cost, rate: dollars / secondsOf(cost) });
     },
-    estimate: (cost) => {
+    /**
+     * Returns the highest price per second of creates of the same kind, or else of the same tier, times the seconds.
+     * Without such creates, it scales the price of another tier by the number of pixels, and adds half for caution.
+     * Without any price per second, it returns the highest cost of a create.
+     */
+    estimate: (cost: Cost): number | undefined => {
       const isSameTier = ({ resolution }: Cost): boolean => resolution === cost.resolution;
       const isSameKind = (other: Cost): boolean => isSameTier(other) && other.source > 0 === cost.source > 0;
       const known = highestRate(isSameKind) ?? highestRate(isSameTier);

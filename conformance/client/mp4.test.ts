@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRowOfUnits, lengthBytes } from './nal-units.ts';
+import { isRowOfUnits, lengthBytes } from './mp4.ts';
 
 test('the configuration contains the size of lengths', () => {
   expect(lengthBytes(Uint8Array.of(1, 66, 0, 30, 0xff, 0xe1))).toBe(4);

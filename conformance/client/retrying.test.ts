@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBrake } from './brake.ts';
+import { createBrake } from './retrying.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 
 const never = new AbortController().signal;
