@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { costOf, DEFAULT_PRICES, toDollars, toMicros, type Billed } from './prices.ts';
+import { costOf, DEFAULT_PRICES, dollarText, toDollars, toMicros, type Billed } from './prices.ts';
 
 const dollars = (billed: Billed): number => toDollars(costOf(billed));
 
@@ -51,4 +51,8 @@ test('every default cost is the double that its decimal spelling reads as', () =
     expect(toDollars(toMicros(spelled))).toBe(spelled);
     expect(toMicros(spelled)).toBe(cents * 10_000);
   }
+});
+
+test('an amount in a text has two decimals, or more for parts of a cent', () => {
+  expect([0.48, 10.2, 3, 0.1225, 1.155].map(dollarText)).toEqual(['$0.48', '$10.20', '$3.00', '$0.1225', '$1.155']);
 });

@@ -42,6 +42,6 @@ export function toDollars(micros: Micros): number {
 
 /** Returns a text such as `$0.48`. Parts of a cent are kept. */
 export function dollarText(usd: number): string {
-  const rounded = Number(usd.toFixed(6));
-  return `$${Number.isInteger(rounded * 100) ? rounded.toFixed(2) : rounded}`;
+  const micros = Math.round(usd * 1_000_000);
+  return `$${micros % 10_000 === 0 ? usd.toFixed(2) : micros / 1_000_000}`;
 }

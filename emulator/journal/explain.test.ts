@@ -87,6 +87,16 @@ test('a fault is named with the reason why it fired', async () => {
   expect(lines.find((line) => line.startsWith('Rule half fired: '))).toBeDefined();
 });
 
+test('a rule that only plans the outcome does not explain a refusal', async () => {
+  const own = testEmulator({ balance: 0.1, faults: [{ id: 'plan', effect: { kind: 'outcome', stick: 'running' } }] });
+  const { requestId } = await own.create('a cat');
+  expect(told(own, requestId)[2]).toMatch(/^Rejected by the reservation with insufficient_credits\./);
+  expect(own.emulator.journal.latest(1)[0]?.faults).toEqual([]);
+  const other = testEmulator({ faults: [{ id: 'plan', effect: { kind: 'outcome', skipRunning: true } }] });
+  await other.create('a cat');
+  expect(other.emulator.journal.latest(1)[0]?.faults).toEqual(['plan']);
+});
+
 test('every error code is laid to the step that answers with it', () => {
   const steps = Object.keys(ERRORS).map((code) => {
     const words = explain(anEntry({ code, status: 400 })).split('\n')[2] ?? '';

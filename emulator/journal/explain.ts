@@ -3,6 +3,7 @@
 import { ERRORS, isErrorCode } from '../../contract/errors.ts';
 import type { Change } from './change.ts';
 import type { Entry } from './entry.ts';
+import { actingRules, recordIn } from './summary.ts';
 
 /** Returns sentences about the response, the clock, the attempt, rules, changes and delivery. */
 export function explain(entry: Entry): string {
@@ -32,13 +33,13 @@ function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string | [
 }
 
 function answerOf(entry: Entry): string {
-  const { code, ending, faults, response, upstream } = entry;
+  const { code, ending, faults, response, status, upstream } = entry;
   if (ending === 'client-gone')
     return 'The client closed the connection before its request was complete, so no response was delivered.';
   if (ending === 'crashed') return 'An internal error occurred. The server process printed the reason as a warning.';
-  const injector = response.headers['x-standin-fault'];
-  if (injector !== undefined) return `The fault rule ${injector} made or changed this response on purpose.`;
-  if (faults.length > 0) return `Fault rules fired for this request: ${faults.join(', ')}.`;
+  const injector = response.headers['x-standin-fault'] ?? faults.join(', ');
+  if (injector !== '' && (status < 400 || actingRules(entry).length > 0))
+    return `The fault rule ${injector} made or changed this response on purpose.`;
   if (upstream?.answer === 'passed') return 'The response comes unchanged from the service behind this proxy.';
   if (upstream?.answer === 'none') return 'The proxy responded in place of the service behind it.';
   if (code !== null) return refusalOf(code, response.body);
@@ -46,10 +47,9 @@ function answerOf(entry: Entry): string {
 }
 
 /** Returns the failure of the generation, if the response is the record of a failed one. */
-function failureOf({ operation, status, response: { body } }: Entry): string | [] {
-  if (operation !== 'get' || status !== 200) return [];
-  const [, code] = /"error":\{"code":"(\w+)"/.exec(body ?? '') ?? [];
-  return code === undefined ? [] : `The generation failed with ${code}: "${messageIn(body) ?? ''}"`;
+function failureOf(entry: Entry): string | [] {
+  const { failure_code: code } = recordIn(entry);
+  return code === null ? [] : `The generation failed with ${code}: "${messageIn(entry.response.body) ?? ''}"`;
 }
 
 /** Returns how the service behind a proxy responded, and the part that the client got. */
@@ -84,13 +84,11 @@ function successOf({ operation, status, generation, changes, response: { headers
 }
 
 function changeOf({ generation, ledger }: Change): string[] {
-  const lines: string[] = [];
-  if (generation !== null && generation.before !== generation.after) {
-    const { id, before, after } = generation;
-    const change = before === null ? `was created with the status ${after}` : `changed from ${before} to ${after}`;
-    lines.push(`Generation ${id} ${change}.`);
-  }
-  return [...lines, ledger === null ? 'The ledger did not change.' : ledgerOf(ledger)];
+  const money = ledger === null ? 'The ledger did not change.' : ledgerOf(ledger);
+  if (generation === null || generation.before === generation.after) return [money];
+  const { id, before, after } = generation;
+  const change = before === null ? `was created with the status ${after}` : `changed from ${before} to ${after}`;
+  return [`Generation ${id} ${change}.`, money];
 }
 
 function ledgerOf({ before, after }: NonNullable<Change['ledger']>): string {

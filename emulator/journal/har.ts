@@ -7,15 +7,13 @@ import { REDACTED } from './redact.ts';
 /** HTTP Archive 1.2 (W3C web performance group, draft of 2012). As it requires, unknown values are -1 or absent. */
 export type Har = ReturnType<typeof toHar>;
 
-/** The version of the entry format. Version 2 has snake_case names. */
-const FORM = '2';
-
 /** Converts entries to a HAR log. HAR requires whole URLs, so `baseUrl` precedes the paths. */
 export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost') {
   return {
     log: {
       version: '1.2' as const,
-      creator: { name: 'standin journal', version: FORM },
+      // Version 2 of the entry format has snake_case names.
+      creator: { name: 'standin journal', version: '2' },
       entries: entries.map((entry) => toHarEntry(entry, baseUrl)),
     },
   };

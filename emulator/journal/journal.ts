@@ -83,14 +83,13 @@ function accountJournal(scope: WaitScope) {
     const entries = log.after(account, cursor).map(toEntry);
     return entries.filter((entry) => match(entry) === undefined);
   };
-  const find = (query: Query): Entry | undefined => matching(query).at(-1);
   return {
     /** Returns the matching entries in the order of their responses, oldest first. */
     entries: (query?: Query): Entry[] => matching(query),
     /** Returns the number of matching entries. */
     count: (query?: Query): number => (query === undefined ? log.after(account, 0) : matching(query)).length,
     /** Returns the newest matching entry. */
-    find,
+    find: (query: Query): Entry | undefined => matching(query).at(-1),
     /** Checks that entries match these queries in this order, possibly with other entries in between. */
     sequence: (queries: readonly Query[]): SequenceReport => findSequence(matching(), queries),
     /** Returns the entries after a cursor (0 is the start), and the next cursor. */
@@ -104,7 +103,7 @@ function accountJournal(scope: WaitScope) {
     wait: (condition: WaitCondition, options: WaitOptions): Promise<WaitReport> => waitFor(scope, condition, options),
     /** Explains a response in plain words. */
     explain: (requestId: string): string | undefined => {
-      const entry = find({ request_id: requestId });
+      const entry = matching({ request_id: requestId }).at(-1);
       return entry && explain(entry);
     },
     /** Returns one entry per line. */

@@ -10,7 +10,14 @@ const redactor = redactorFor([]);
 const KEY = 'sk_standin_ci-42~balance-0.47';
 
 test('a text without a key is left as it is, with its escapes', () => {
-  for (const text of ['', 'a cat', '{"prompt":"50%25 off \\u0041\\/b"}', '/v1/videos/1?x=%2F', 'sk_standin']) {
+  for (const text of [
+    '',
+    'a cat',
+    '{"prompt":"50%25 off \\u0041\\/b"}',
+    '/v1/videos/1?x=%2F',
+    'sk_standin',
+    'sk_standin_<label>',
+  ]) {
     expect(redactor.redact(text)).toBe(text);
   }
 });

@@ -184,7 +184,8 @@ function spansOf({ plain, cores, secrets }: Needle, text: string): TextSpan[] {
   for (let at = text.indexOf(plain); at >= 0;) {
     const to = isToken ? endOfToken(text, at) : Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)));
     const isPartOfWord = WORD.test(text.charAt(at - 1)) || WORD.test(text.charAt(to));
-    if (plain.length >= SHORTEST || !isPartOfWord) spans.push([at, to]);
+    // The prefix alone, as in the documentation of keys, is not a key.
+    if (plain === PREFIX ? to > at + PREFIX.length : plain.length >= SHORTEST || !isPartOfWord) spans.push([at, to]);
     // A secret may begin within another secret.
     at = text.indexOf(plain, isToken ? to : at + 1);
   }

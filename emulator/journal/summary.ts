@@ -5,34 +5,39 @@ import type { Entry } from './entry.ts';
 
 export type EntrySummary = ReturnType<typeof toSummary>;
 
-const MOST_PROMPT = 120;
-
 export function toSummary(entry: Entry) {
   const { method, request, response, timing, upstream } = entry;
-  const { 'content-length': length } = response.headers;
+  const { 'content-length': length, 'x-standin-fault': faultHeader } = response.headers;
+  const record = recordIn(entry);
   return {
     ...pick(entry, ['seq', 'request_id', 'account', 'key', 'operation', 'at', 'real_at', 'method', 'path', 'status']),
-    ...pick(entry, ['code', 'generation', 'faults', 'attempt', 'gap_ms', 'real_gap_ms', 'real_pause_ms', 'is_aborted']),
+    ...pick(entry, ['code', 'generation', 'attempt', 'gap_ms', 'real_gap_ms', 'real_pause_ms', 'is_aborted']),
     ...pick(request, ['idempotency_key', 'body_hash', 'range', 'user_agent']),
-    ...recordIn(entry),
+    ...record,
+    /** The rules that set the response, with the rule that made the generation fail. */
+    faults: (record.generation_status === 'failed' && faultHeader?.split(', ')) || actingRules(entry),
     /** The refund that this request caused. */
     refunded_usd: refundOf(entry),
     /** The beginning of the prompt. */
-    prompt: request.prompt?.slice(0, MOST_PROMPT) ?? null,
+    prompt: request.prompt,
     /** The Retry-After header: seconds or a date. */
     retry_after: response.headers['retry-after'] ?? null,
     /** Null while the response is being sent. */
     bytes_sent: response.bytes_sent,
     /** The Content-Length of the response. */
     bytes_announced: length === undefined || method === 'HEAD' ? null : Number(length),
-    total_ms: timing.total_ms,
-    /** The arrival on one monotonic clock for all entries. */
-    arrived_ms: timing.arrived_ms,
+    ...pick(timing, ['total_ms', 'arrived_ms']),
     /** Whether the client got the response of the service behind the proxy. Null if the service got no request. */
     upstream: upstream?.answer ?? null,
     /** The number of promises that this response of the service breaks. */
     warnings: upstream?.warnings.length ?? 0,
   };
+}
+
+/** Returns the rules that fired and acted on the response. A refused request uses no plan, price, record or content. */
+export function actingRules({ status, evaluations }: Pick<Entry, 'status' | 'evaluations'>): readonly string[] {
+  const unused = status < 400 ? /^$/ : /^(outcome|price|record|content)$/;
+  return evaluations.flatMap(({ rule, fired, kind = 'none' }) => (fired && !unused.test(kind) ? [rule] : []));
 }
 
 /** Returns some members of an object. */
@@ -41,7 +46,7 @@ export function pick<T extends object, Name extends keyof T>(from: T, names: rea
 }
 
 /** Reads the generation's status and failure code from the beginning of the response body. */
-function recordIn({ operation, status, response: { body } }: Entry) {
+export function recordIn({ operation, status, response: { body } }: Entry) {
   const hasRecord = (operation === 'create' || operation === 'get') && status < 300 && body !== null;
   const [, shown = null] = (hasRecord && /"status"\s*:\s*"(\w+)"/.exec(body)) || [];
   const [, code = null] = (hasRecord && /"error"\s*:\s*\{[^}]*"code"\s*:\s*"(\w+)"/.exec(body)) || [];
@@ -49,10 +54,9 @@ function recordIn({ operation, status, response: { body } }: Entry) {
 }
 
 function refundOf({ changes }: Entry): number | null {
-  let micros = 0;
-  for (const { ledger } of changes) {
-    if (ledger === null || ledger.after.reserved_usd >= ledger.before.reserved_usd) continue;
-    micros += Math.max(0, toMicros(ledger.after.balance_usd - ledger.before.balance_usd));
-  }
-  return micros === 0 ? null : toDollars(micros);
+  const refunds = changes.flatMap(({ ledger }) => {
+    if (ledger === null || ledger.after.reserved_usd >= ledger.before.reserved_usd) return [];
+    return Math.max(0, toMicros(ledger.after.balance_usd - ledger.before.balance_usd));
+  });
+  return toDollars(refunds.reduce((sum, refund) => sum + refund, 0)) || null;
 }

@@ -10,7 +10,7 @@ import type { AccountView } from '../control/view-schemas.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { EntrySummary } from '../journal/summary.ts';
 import type { ControlRequest } from './model/command.ts';
-import { keptSignal, pageSignal } from './signal.ts';
+import { pageSignal } from './signal.ts';
 
 /** The calls that read, with the types of their responses. */
 interface ControlReads {
@@ -35,25 +35,40 @@ interface PathOptions {
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
-/** The control token. The browser keeps it until the tab is closed. */
-const token = keptSignal('sessionStorage', 'standin-control-token');
+/** The name of the control token in the browser, which keeps the token until the tab is closed. */
+const TOKEN = 'standin-control-token';
+let token = tried(() => sessionStorage.getItem(TOKEN)) ?? '';
+
+/** Returns undefined if the browser blocks storage. Then a kept text lasts until a reload. */
+export function tried<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+function keepToken(text: string): void {
+  token = text;
+  tried(() => sessionStorage.setItem(TOKEN, text));
+}
 
 /** Whether the server requires a token, and the page does not have the correct token. */
 export const isTokenWanted = pageSignal(false);
 
 export function hasToken(): boolean {
-  return token.value !== '';
+  return token !== '';
 }
 
 /** Tries a token. Resolves to the problem, or to undefined if the token is correct. */
 export async function enterToken(typed: string): Promise<string | undefined> {
-  token.value = typed;
+  keepToken(typed);
   try {
     await read('/server');
     isTokenWanted.value = false;
     return undefined;
   } catch (cause) {
-    token.value = '';
+    keepToken('');
     return problemText(cause);
   }
 }
@@ -80,7 +95,7 @@ export function controlPath(path: string, { name = '', id = '', query = {} }: Pa
 /** Resolves to a successful response of the control API, or throws an error with the status as its cause. */
 export async function fetchControl({ method, path, body = {} }: ControlRequest): Promise<Response> {
   const headers = {
-    ...(hasToken() && { authorization: `Bearer ${token.value}` }),
+    ...(hasToken() && { authorization: `Bearer ${token}` }),
     ...(method !== 'GET' && { 'content-type': 'application/json' }),
   };
   const init = { method, headers, ...(method !== 'GET' && { body: JSON.stringify(body) }) };

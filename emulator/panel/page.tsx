@@ -8,8 +8,9 @@ import { enterToken, isTokenWanted } from './api.ts';
 import { ClipView } from './clip/clip-view.tsx';
 import { RequestsView } from './requests/requests-view.tsx';
 import { linkTo, panelRoute } from './router.ts';
-import { restartNotice, server } from './server.ts';
+import { listStop, restartNotice, server } from './server.ts';
 import { Alert, Button, Card } from './shared/parts.tsx';
+import { DoneNote } from './shared/run-command.tsx';
 import { onSignals } from './signal.ts';
 import { followStream, streamProblem } from './stream.ts';
 
@@ -42,36 +43,12 @@ function Page() {
     document.title = `${shown.title} · Standin`;
     restartNotice.value = '';
   }, [shown]);
-  const current = shown === REQUESTS ? 'requests' : 'accounts';
-  const problem = streamProblem.value;
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
         Skip to the view
       </a>
-      <header class="top">
-        <a class="name" href={linkTo('requests')}>
-          <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <circle cx="12.5" cy="7.5" r="5.5" />
-            <circle cx="7.5" cy="12.5" r="6.5" class="filled" />
-          </svg>
-          Standin
-        </a>
-        <nav aria-label="Views">
-          {['requests', 'accounts'].map((name) => (
-            <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
-              {VIEWS[name]?.title}
-            </a>
-          ))}
-        </nav>
-        <p class={problem === '' ? 'stream live' : 'stream'} role="status">
-          {problem || 'Live'}
-        </p>
-        <nav class="links" aria-label="Reference">
-          <a href="../openapi.json">API</a>
-          <a href="openapi.json">Control API</a>
-        </nav>
-      </header>
+      <TopBar current={shown === REQUESTS ? 'requests' : 'accounts'} />
       <main id="main" tabIndex={-1}>
         <h1 class="hidden">{shown.title}</h1>
         {restartNotice.value && (
@@ -90,7 +67,39 @@ function Page() {
           />
         )}
       </main>
+      <DoneNote />
     </>
+  );
+}
+
+/** Shows the name, the navigation and the state of the stream. */
+function TopBar({ current }: { readonly current: string }) {
+  const problem = streamProblem.value;
+  const isPaused = listStop.value?.isPaused;
+  return (
+    <header class="top">
+      <a class="name" href={linkTo('requests')}>
+        <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+          <circle cx="12.5" cy="7.5" r="5.5" />
+          <circle cx="7.5" cy="12.5" r="6.5" class="filled" />
+        </svg>
+        Standin
+      </a>
+      <nav aria-label="Views">
+        {['requests', 'accounts'].map((name) => (
+          <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
+            {VIEWS[name]?.title}
+          </a>
+        ))}
+      </nav>
+      <p class={problem ? 'stream bad' : isPaused ? 'stream' : 'stream soft live'} role="status">
+        {problem || (isPaused ? 'Paused' : 'Live')}
+      </p>
+      <nav class="links" aria-label="Reference">
+        <a href="../openapi.json">API</a>
+        <a href="openapi.json">Control API</a>
+      </nav>
+    </header>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ScenarioView } from '../control/routes/scenarios.ts';
 import type { ServerView } from '../control/routes/server.ts';
 import { read } from './api.ts';
 import type { PanelCommand } from './model/command.ts';
+import { dayTime } from './model/texts.ts';
 import { choose } from './router.ts';
 import { pageSignal } from './signal.ts';
 
@@ -15,6 +16,9 @@ export const catalog = pageSignal<readonly ScenarioView[]>([]);
 
 /** The notice after a restart of the server. Empty before a restart. */
 export const restartNotice = pageSignal('');
+
+/** The newest shown request, while the button "Pause" or the pointer stops the list of requests. */
+export const listStop = pageSignal<{ readonly at: number; readonly isPaused: boolean } | undefined>(undefined);
 
 /** The commands that ran on this page, oldest first. */
 export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
@@ -28,7 +32,7 @@ export async function readServer(): Promise<void> {
   if (before !== undefined && before !== current.instance && current.kept_in !== 'store') {
     const isEmpty = current.kept_in === 'memory';
     const kept = isEmpty ? 'All earlier accounts are deleted.' : 'It kept the accounts of its data folder.';
-    restartNotice.value = `Standin was restarted at ${new Date().toLocaleTimeString('en-GB')}. ${kept}`;
+    restartNotice.value = `Standin was restarted at ${dayTime(new Date().toISOString())} UTC. ${kept}`;
     if (isEmpty) doneCommands.value = [];
     if (isEmpty) choose({ selected: '' });
   }

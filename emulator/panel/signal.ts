@@ -9,8 +9,8 @@ export interface PageSignal<Value> {
 
 const listeners = new Set<() => void>();
 
-/** Creates a value whose changes draw the page again. `keep` stores each new value. */
-export function pageSignal<Value>(initial: Value, keep?: (value: Value) => void): PageSignal<Value> {
+/** Creates a value whose changes draw the page again. */
+export function pageSignal<Value>(initial: Value): PageSignal<Value> {
   let current = initial;
   return {
     get value() {
@@ -19,25 +19,9 @@ export function pageSignal<Value>(initial: Value, keep?: (value: Value) => void)
     set value(next) {
       if (Object.is(next, current)) return;
       current = next;
-      keep?.(next);
       for (const listener of listeners) listener();
     },
   };
-}
-
-/** Creates a value that the browser keeps as a text. If the browser blocks storage, the text lasts until a reload. */
-export function keptSignal(storage: 'localStorage' | 'sessionStorage', name: string): PageSignal<string> {
-  const kept = tried(() => globalThis[storage].getItem(name));
-  return pageSignal(kept ?? '', (text) => tried(() => globalThis[storage].setItem(name, text)));
-}
-
-/** Returns undefined if the browser blocks storage. */
-function tried<Result>(use: () => Result): Result | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Calls back after each change of a signal. Returns a function that stops the calls. */

@@ -1,4 +1,4 @@
-/** Reads the live stream of events with `fetch`. Passes its events on once a frame. */
+/** Reads the live stream of events with `fetch`, and passes its events on. */
 
 import { fetchControl, isTokenWanted, problemText } from './api.ts';
 import { createEventParser, GAP, type LiveEvent } from './model/stream-event.ts';
@@ -10,21 +10,17 @@ type Listener = (events: readonly LiveEvent[]) => void;
 /** The problem of the stream; empty while the stream is open. */
 export const streamProblem = pageSignal('The panel is connecting.');
 
-const LONGEST_PENDING = 500;
-/** The interval between batches, which limits rows to 200 a second. */
+/** The server sends a batch of events at most this often, which limits rows to 200 a second. */
 const BATCH_MS = 200;
 const MOST_AT_ONCE = 40;
 /** The pause before a reconnect. The page notices a restarted server within two seconds. */
 const PAUSE_MS = 500;
-const FRAME_MS = 16;
 
 const listeners = new Set<Listener>();
-let pending: LiveEvent[] = [];
-let isScheduled = false;
 /** The id of the process that sends the events. */
 let instance: string | undefined;
 
-/** Calls back with new events, at most once a frame. Returns a function that stops the calls. */
+/** Calls back with each batch of events. Returns a function that stops the calls. */
 export function onEvents(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -40,34 +36,22 @@ export async function followStream(): Promise<never> {
 
 async function readStream(): Promise<void> {
   await readServer();
-  // After a break, events may be missing. The events of an earlier process are outdated.
-  pending = instance === server.value?.instance ? [...pending, GAP] : [];
-  instance = server.value?.instance;
   const { body } = await fetchControl({ method: 'GET', path: `/events?batch_ms=${BATCH_MS}&most=${MOST_AT_ONCE}` });
   if (body === null) return;
   streamProblem.value = '';
+  // After a break, events may be missing. The views of an earlier process are closed.
+  if (instance === server.value?.instance) deliver([GAP]);
+  instance = server.value?.instance;
   const parse = createEventParser();
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    for (const { type, data } of parse(decoder.decode(read.value, { stream: true })))
-      pending.push({ type, ...JSON.parse(data) } as LiveEvent);
-    schedule();
+    const events = parse(decoder.decode(read.value, { stream: true }));
+    deliver(events.map(({ type, data }) => ({ type, ...JSON.parse(data) }) as LiveEvent));
   }
   streamProblem.value = 'The stream of events ended. The panel is connecting again.';
 }
 
-function schedule(): void {
-  if (isScheduled || pending.length === 0) return;
-  isScheduled = true;
-  // Browsers call timers less often in a hidden tab, but they do not draw frames there.
-  setTimeout(deliver, FRAME_MS);
-}
-
-function deliver(): void {
-  isScheduled = false;
-  const events = pending;
-  pending = [];
-  const shown = events.length > LONGEST_PENDING ? [GAP, ...events.slice(-LONGEST_PENDING)] : events;
-  for (const listener of listeners) listener(shown);
+function deliver(events: readonly LiveEvent[]): void {
+  if (events.length > 0) for (const listener of listeners) listener(events);
 }

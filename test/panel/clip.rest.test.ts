@@ -20,7 +20,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('cell', { name: 'cut by a fault: content_cut_at_40' }).waitFor();
     await text(page, /All received, 1 KB received twice or more/);
     const before = await app.state();
-    await text(page, 'Frame 0 of 96, at 0.000 s. Frame code 0 ✓');
+    await text(page, 'Frame 0 (first 0, last 95), at 0.000 s. Frame code 0 ✓');
     await press(page, '+1 second');
     await text(page, 'Frame code 24 ✓');
     await page.keyboard.press('ArrowRight');
@@ -29,15 +29,15 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await press(page, '+1 second');
       await text(page, `Frame code ${frame} ✓`);
     }
-    await text(page, 'Frame 95 of 96, at 3.958 s. Frame code 95 ✓');
+    await text(page, 'Frame 95 (first 0, last 95), at 3.958 s. Frame code 95 ✓');
     await press(page, 'Next frame');
-    await text(page, 'Frame 95 of 96');
+    await text(page, 'Frame 95 (first 0, last 95)');
     expect(await app.state()).toEqual(before);
     expect(emulator.journal.of('qa').count({ operation: 'content' })).toBe(2);
     await expectNoFindings(page);
     await page.getByRole('link', { name: 'Requests' }).last().click();
     await page.getByRole('button', { name: /create, poll, 2 downloads/ }).click();
-    await page.getByRole('button', { name: /download from \d+ KB/ }).waitFor();
+    await page.getByRole('button', { name: /download \d+-/ }).waitFor();
   });
 
   test('with a control token, a button loads the clip', async () => {
@@ -49,6 +49,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Control token').fill(controlToken);
     await press(page, 'Open the panel');
     await press(page, 'Play clip');
-    await text(page, 'Frame 0 of 96, at 0.000 s. Frame code 0 ✓');
+    await text(page, 'Frame 0 (first 0, last 95), at 0.000 s. Frame code 0 ✓');
   });
 });

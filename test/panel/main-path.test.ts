@@ -35,7 +35,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { url } = await serveEmulator();
     const page = await openPage();
     await page.goto(url);
-    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByRole('link', { name: 'create an account' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();
     const key = await page.getByLabel('key', { exact: true }).innerText();
     await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', exact: true }).click();

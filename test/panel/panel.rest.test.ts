@@ -98,21 +98,20 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await fillList(url);
     const rows = page.getByRole('list', { name: 'Requests, the latest first' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(2);
-    await page.getByText('3 too early').waitFor();
+    await page.getByText('3 early retries').waitFor();
     const search = page.getByRole('searchbox', { name: 'Filter requests' });
     await page.keyboard.press('/');
     await page.keyboard.type('account:checkout ');
     await expect.poll(() => rows.count()).toBe(1);
-    await press(page, 'Remove the filter account: checkout');
+    await search.fill('');
     await expect.poll(() => rows.count()).toBe(2);
     await search.fill('account:checkout');
-    await search.press('Enter');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.getByRole('button', { name: /rate_limited ×3/ }).click();
-    const fired = page.getByText('Matched 4 requests, fired 3 times. Used up.');
+    const fired = page.getByText('Matched 4 requests, fired 3 times. It is used up.');
     await fired.waitFor();
     await page.getByRole('heading', { name: /injected by rate_limit_burst_then_ok, 3 of 3/ }).waitFor();
-    await expect.poll(() => page.url()).toMatch(/#\/requests\?account=checkout&selected=[0-9a-f-]{36}$/);
+    await expect.poll(() => page.url()).toMatch(/#\/requests\?find=account%3Acheckout&selected=[0-9a-f-]{36}$/);
     const address = page.url();
     await page.reload();
     await fired.waitFor();
@@ -121,7 +120,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.keyboard.press('Escape');
     await fired.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'rate_limited3' }).click();
-    await expect.poll(() => page.url()).toContain('code=rate_limited');
+    await expect.poll(() => page.url()).toContain('code%3Arate_limited');
   });
 
   test('arrow keys walk through the requests, Back closes the pane, and the focus returns to the row', async () => {
@@ -131,7 +130,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.goto(url);
     await untilLive(page);
     const pane = page.getByRole('complementary', { name: 'Request details' });
-    await page.getByRole('button', { name: /401/ }).focus();
+    await page.getByRole('button', { name: /401/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused(page)).toMatch(/401/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await pane.getByRole('heading', { name: /^429/ }).waitFor();
@@ -180,7 +181,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByText(/^11 requests(;|$)/).waitFor();
     const search = page.getByRole('searchbox', { name: 'Filter requests' });
     await search.fill('account:busy busy-7');
-    await search.press('Enter');
     await page.getByText(/^\d+ of 500 requests(;|$)/).waitFor();
     await page.getByRole('button', { name: 'Show earlier' }).click();
     await page.getByText(/^\d+ of 900 requests(;|$)/).waitFor();
@@ -270,7 +270,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     onTestFinished(() => next.close());
     await next.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
     for (const page of [now, account]) {
-      await page.getByText(/^Standin was restarted at [\d:]+\. All earlier accounts are deleted\.$/).waitFor();
+      await page.getByText(/^Standin was restarted at [\d:]+ UTC\. All earlier accounts are deleted\.$/).waitFor();
       await untilLive(page);
       expect(await page.getByText('a lighthouse').count()).toBe(0);
     }
@@ -327,7 +327,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await useOtherAccount(url);
     await fillList(url);
     await page.getByRole('button', { name: /rate_limited ×3/ }).click();
-    await page.getByText('Matched 4 requests, fired 3 times. Used up.').waitFor();
+    await page.getByText('Matched 4 requests, fired 3 times. It is used up.').waitFor();
     await expectNoFindings(page);
     await takePicture(page, `panel-requests-${colorScheme}.png`);
     await page.goto(`${url}/_standin/#/accounts`);

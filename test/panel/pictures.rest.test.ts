@@ -36,7 +36,7 @@ async function makeItFail(page: Page): Promise<void> {
 }
 
 async function playClip(page: Page): Promise<void> {
-  await page.getByText('Frame 0 of 96, at 0.000 s. Frame code 0 ✓').waitFor();
+  await page.getByText('Frame 0 (first 0, last 95), at 0.000 s. Frame code 0 ✓').waitFor();
   await page.getByRole('button', { name: '+1 second', exact: true }).click();
   await page.getByText('Frame code 24 ✓').waitFor();
   // The loading mark of the browser fades within a second.

@@ -43,10 +43,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       expect((await rig.create()).status).toBe(503);
       await press(page, 'Turn all off');
       await text(page, 'All scenarios turned off');
-      await see('requests?upstream=ours');
+      await see('requests?find=origin:ours');
       await page.locator('.about').getByText('Standin', { exact: true }).waitFor();
       await rig.ask(`/v1/videos/${id}`);
-      await see('requests?upstream=broken');
+      await see('requests?find=origin:broken');
       await page.getByRole('button', { name: /breaks a promise/ }).click();
       await text(page, /404 after \d+ ms/);
       await page.getByRole('listitem').getByText('error.envelope', { exact: true }).waitFor();

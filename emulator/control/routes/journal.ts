@@ -39,7 +39,7 @@ const Summary = z
     status: z.int(),
     code: z.string().nullable(),
     generation: z.string().nullable(),
-    faults: z.array(z.string()).meta({ description: 'The fault rules that fired.' }),
+    faults: z.array(z.string()).meta({ description: 'The fault rules that created or changed the response.' }),
     attempt: z.int(),
     real_pause_ms: z.number().nullable(),
     retry_after: z.string().nullable(),

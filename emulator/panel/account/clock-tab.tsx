@@ -11,7 +11,12 @@ import type { AccountTabProps } from './read-account-page.ts';
 
 /** The seconds in each unit. */
 const UNITS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
-const SPEEDS = { Frozen: 'frozen', 'Follow this machine': 'real', '1 ×': 'x1', '60 ×': 'x60' } as const;
+const SPEEDS = [
+  ['Frozen', 'frozen', 'The time stays the same.'],
+  ['Follow this machine', 'real', 'Shows the time of this machine.'],
+  ['1 ×', 'x1', "Continues from the account's time."],
+  ['60 ×', 'x60', "Continues from the account's time, 60 times as fast."],
+] as const;
 
 export function ClockTab({ name, account: { clock }, now, generations }: AccountTabProps) {
   const on = commandsOn(name);
@@ -24,15 +29,19 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
   const onDone = (answer: unknown): void => setMoved({ before: clock.now, change: answer as ClockChangeView });
   return (
     <div class="parts">
-      <Card title="Speed">
-        <Facts look="sums" facts={{ 'Account time': clockText(from) }} />
+      <Card title="Clock">
+        <Facts
+          look="sums"
+          facts={{ [clock.mode === 'frozen' ? 'Account time (frozen)' : 'Account time']: clockText(from) }}
+        />
         <div class="row segments" role="group" aria-label="Speed">
-          {Object.entries(SPEEDS).map(([label, speed]) => (
+          {SPEEDS.map(([label, speed, title]) => (
             <CommandButton
               key={speed}
               command={on.setClock(label, speed)}
               onDone={onDone}
               look="quiet"
+              title={title}
               aria-pressed={speed === clock.clock}
             />
           ))}
@@ -40,12 +49,11 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
       </Card>
       <Card title="Move the clock">
         <form class="row end">
-          <InputBox isNumber label="Advance by" value={amount} onValue={setAmount} />
+          <InputBox isNumber required label="Advance by" value={amount} onValue={setAmount} />
           <InputBox label="Unit" value={unit} onValue={setUnit} options={Object.keys(UNITS).map((one) => [one])} />
           <CommandButton
             command={on.advance(Number(amount) * (UNITS[unit] ?? 1))}
             onDone={onDone}
-            disabled={amount === ''}
             look="main"
             type="submit"
           />

@@ -6,6 +6,7 @@ import type { RuleView } from '../../control/routes/faults.ts';
 import {
   firedWords,
   matchedWords,
+  restartRule,
   toScenarioGroups,
   turnRule,
   turnScenario,
@@ -14,11 +15,12 @@ import {
 import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { writtenRule } from '../model/json.ts';
 import { draftFrom, newDraft, type RuleDraft } from '../model/rule-draft.ts';
-import { lastingWords, spentWords } from '../model/rule-words.ts';
+import { lastingWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
-import { Button, Card, SearchBox, Toggles } from '../shared/parts.tsx';
+import { SearchBox, Toggles } from '../shared/filters.tsx';
+import { Button, Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
 import { RuleForm } from './rule-form.tsx';
 
@@ -121,7 +123,7 @@ function Scenario({ row: { scenario, active: own }, account, onDraft }: Scenario
     >
       <p>{server}</p>
       <p>
-        <b>A correct client:</b> {client}
+        <b>A correct client …</b> {client.charAt(0).toLowerCase() + client.slice(1)}
       </p>
       {changes.length > 0 && (
         <p class="bad">The scenario changes the {changes.join(' and ')} of the account for all requests.</p>
@@ -143,17 +145,20 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
     <FailureLine
       name={id}
       label={`Rule ${id}`}
-      title={lastingWords(writtenRule(rule))}
+      title={lastingWords({ ...writtenRule(rule), hits: rule.hits, seen: rule.seen, spent })}
       counts={enabled === false ? undefined : rule}
       toggle={turnRule(account, rule)}
       startsOpen
     >
       <p class="soft">
-        {matchedWords(rule)} {spent && spentWords(rule)}
+        {matchedWords(rule)} {spent && `It is ${firedWords(rule)}.`}
       </p>
       <div class="row">
         <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
         <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
+        {restartRule(account, rule).map((command) => (
+          <CommandButton key={id} command={command} of={id} look="small" />
+        ))}
         <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>

@@ -29,8 +29,7 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
         <span>Id</span>
         <span>Prompt</span>
         <span class="axis">
-          <span>Life</span>
-          <time title={clockText(horizon.from)}>{clockText(horizon.from).slice(11, 19)}</time>
+          <time title={clockText(horizon.from)}>{clockText(horizon.from).slice(11)}</time>
           <span>+{durationText(horizon.to - horizon.from)}</span>
         </span>
         <span class="number">Cost</span>
@@ -40,7 +39,7 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
           <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
         ))}
       </ul>
-      <p class="row soft">{Object.keys(NEXT_WORDS).map((status) => [<i class={status}>■</i>, status])}</p>
+      <p class="row soft">{Object.keys(NEXT_WORDS).map((status) => [<i class={status}>■</i>, status])} | now</p>
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
@@ -142,6 +141,7 @@ function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
       {movesFrom(status).map(
         (to) => to !== 'failed' && <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
       )}
+      <span class="soft">or</span>
       <InputBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
       <CommandButton command={on.move(id, { status: 'failed', failure: { code } })} of={short} />
     </div>

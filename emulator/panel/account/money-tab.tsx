@@ -37,13 +37,8 @@ export function MoneyTab({ name, account }: AccountTabProps) {
             <Facts look="sums" facts={Object.fromEntries(sums.map(([sum, amount]) => [sum, dollars(amount)]))} />
           </div>
           <form class="row end">
-            <InputBox isNumber label="New balance (USD)" value={wanted} onValue={setTyped} />
-            <CommandButton
-              command={commandsOn(name).setBalance(Number(wanted))}
-              onDone={finish}
-              disabled={wanted === ''}
-              type="submit"
-            />
+            <InputBox isNumber required label="New balance (USD)" value={wanted} onValue={setTyped} />
+            <CommandButton command={commandsOn(name).setBalance(Number(wanted))} onDone={finish} type="submit" />
           </form>
         </div>
       </Card>

@@ -5,8 +5,9 @@ import { hasToken } from '../api.ts';
 import { withVariables } from '../model/actions.ts';
 import { commandsOn, toCurl, toTest } from '../model/command.ts';
 import { asObject, parseJson, type JsonObject } from '../model/json.ts';
-import { rulesIn, scenarioProblems, toScenarioFile } from '../model/account-scenarios.ts';
+import { rulesIn, toScenarioFile } from '../model/account-scenarios.ts';
 import { clockText } from '../model/texts.ts';
+import { linkTo } from '../router.ts';
 import { catalog, doneCommands, isProxy } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { Alert, Button, Card, ChoiceTabs, InputBox } from '../shared/parts.tsx';
@@ -18,7 +19,7 @@ export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
   const on = commandsOn(name);
   const lead =
-    'A reset deletes the generations, rules and requests. It restores the opening balance. Undo restores all but the requests.';
+    'After a revoke, requests get 401. A reset deletes the generations, rules and requests, and restores the opening balance. Undo restores everything except the requests.';
   return (
     <div class="parts">
       <div>
@@ -38,12 +39,16 @@ export function MoreTab(part: AccountTabProps) {
           <div class="row">
             <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
             {!isProxy() && <CommandButton command={on.reset()} look="bad" />}
-            {!isProxy() && <CommandButton command={on.deleteAccount()} look="bad" />}
+            {!isProxy() && <CommandButton command={on.deleteAccount()} onDone={showAccounts} look="bad" />}
           </div>
         </Card>
       </div>
     </div>
   );
+}
+
+function showAccounts(): void {
+  location.hash = linkTo('accounts');
 }
 
 /** Shows the actions since the page opened as a test to copy. */
@@ -56,7 +61,10 @@ function DonePart({ lines }: AccountTabProps) {
     curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
   };
   return (
-    <Card title="Your actions as a test" lead="Each change that you make on this page becomes a line of code.">
+    <Card
+      title="Your actions as a test"
+      lead="Each change to this account becomes a line of code. Sent requests are not included."
+    >
       {commands.length > 0 && <ChoiceTabs key={commands.length} what="your actions" texts={texts} />}
     </Card>
   );
@@ -70,9 +78,9 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
   const scenarios = active.flatMap((one) => catalog.value.find((other) => other.name === one.name) ?? []);
   const parts = { name, client, rules, scenarios };
   const save = (): void => {
-    const problems = scenarioProblems(parts);
-    setProblem(problems.join(' '));
-    if (problems.length === 0) downloadJson(`${name}.json`, toScenarioFile(parts));
+    const isEmpty = rules.length + active.length === 0;
+    setProblem(isEmpty ? 'Turn a scenario on or add a rule first.' : '');
+    if (!isEmpty) downloadJson(`${name}.json`, toScenarioFile(parts));
   };
   const open = (value: unknown, fileName: string): void => {
     const found = rulesIn(value);
@@ -88,8 +96,15 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
       lead="Save the active failures as a scenario file, for other accounts, tests and colleagues."
     >
       <form class="stack">
-        <InputBox label="Scenario name" value={name} onValue={setName} />
-        <InputBox label="Behavior of a correct client" value={client} onValue={setClient} />
+        <InputBox
+          label="Scenario name"
+          value={name}
+          onValue={setName}
+          required
+          pattern="[a-z0-9]+(_[a-z0-9]+)*"
+          hint="Use only lowercase letters, digits and single underscores."
+        />
+        <InputBox label="Behavior of a correct client" value={client} onValue={setClient} required />
         <div class="row">
           <Button label="Save as scenario" type="submit" onPress={save} />
           <FileButton label="Open a scenario file" onJson={open} />

@@ -1,12 +1,12 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { failuresOf, firedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
+import { failuresOf, firedWords, restartRule, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { Alert, Button, Card, CopyButton, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
-import { CommandButton, DoneNote, forgetDone, lastDone, runCommand } from '../shared/run-command.tsx';
+import { CommandButton, forgetDone, lastDone, runCommand } from '../shared/run-command.tsx';
 import { keyOf } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ClockTab } from './clock-tab.tsx';
@@ -18,9 +18,6 @@ import { atPresent, readAccountPage, type AccountTabProps } from './read-account
 import { SendTab } from './send-tab.tsx';
 
 const TICK_MS = 1000;
-/** The time that a note is shown, without and with Undo. A note with a problem stays. */
-const NOTE_MS = 6000;
-const UNDO_MS = 15_000;
 
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
@@ -31,11 +28,7 @@ export function OneAccountView() {
   const done = lastDone.value;
   useEffect(forgetDone, []);
   useEffect(() => {
-    if (done === undefined) return undefined;
-    reload();
-    if (done.problem !== undefined) return undefined;
-    const timer = setTimeout(forgetDone, done.undo === undefined ? NOTE_MS : UNDO_MS);
-    return () => clearTimeout(timer);
+    if (done !== undefined) reload();
   }, [done]);
   const [, tick] = useState(0);
   const isTicking = data !== undefined && data.account.clock.rate > 0;
@@ -47,14 +40,16 @@ export function OneAccountView() {
   return (
     <div class="stack">
       {part && <AccountHeader {...part} />}
-      <DoneNote account={name} />
       {part && <Alert text={problem} />}
       {part && <AccountTabs {...part} />}
       {!part && problem === undefined && <p class="soft">Reading {name} …</p>}
       {!part && problem !== undefined && (
-        <Card title={`Unknown account "${name}".`}>
-          <p>The first request with its key creates it.</p>
-          <a href={linkTo('accounts')}>Show all accounts</a>
+        <Card title={isGone ? `Unknown account "${name}".` : `Could not load ${name}.`}>
+          {isGone ? <p>The first request with its key creates it.</p> : <Alert text={problem} />}
+          <p class="row">
+            {!isGone && <Button label="Try again" onPress={reload} />}
+            <a href={linkTo('accounts')}>Show all accounts</a>
+          </p>
         </Card>
       )}
     </div>
@@ -74,7 +69,7 @@ const PROXY_TABS = ['Failures', 'Send', 'More'] as const;
 
 function AccountTabs(part: AccountTabProps) {
   const { tab } = panelRoute.value.query;
-  const { active, rules, total } = part;
+  const failures = failuresOf(part).filter(({ spent }) => !spent);
   const names = isProxy() ? PROXY_TABS : (Object.keys(TABS) as (keyof typeof TABS)[]);
   const chosen = names.find((name) => name.toLowerCase() === tab) ?? 'Failures';
   const Tab = TABS[chosen];
@@ -82,7 +77,7 @@ function AccountTabs(part: AccountTabProps) {
     <Tabs
       label="Account"
       names={names}
-      counts={{ Failures: active.length + rules.length, Generations: total }}
+      counts={{ Failures: failures.length, Generations: part.total }}
       chosen={chosen}
       onChoose={(name) => choose({ tab: name.toLowerCase() })}
     >
@@ -113,7 +108,7 @@ function AccountHeader(part: AccountTabProps) {
         <Crumbs>
           <bdi>{name}</bdi>
         </Crumbs>
-        <a class="button" href={linkTo('requests', { account: name })}>
+        <a class="button" href={linkTo('requests', { find: `account:${name}` })}>
           View live requests
         </a>
       </div>
@@ -138,8 +133,10 @@ function ActiveFailures(part: AccountTabProps) {
       {failures.map(({ name, rule, ...counts }) => (
         <span key={name} class={counts.spent ? 'chip' : 'chip fault'}>
           <code>{name}</code> {firedWords(counts)}{' '}
-          {counts.spent && rule === undefined && (
-            <CommandButton command={turnScenario(part, name, 'Restart')} of={name} look="small" />
+          {(rule ? restartRule(part, rule) : counts.spent ? [turnScenario(part, name, 'Restart')] : []).map(
+            (command) => (
+              <CommandButton key={name} command={command} of={name} look="small" />
+            ),
           )}
           <Button
             label="×"

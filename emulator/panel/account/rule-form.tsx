@@ -3,13 +3,12 @@
 import { Button, InputBox } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
-import { isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
+import { asObject, isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
 import { OPERATION_NOUNS } from '../model/requests.ts';
 import {
   ALL_REQUESTS,
   chosenOperation,
   draftFrom,
-  draftProblems,
   OPERATION_FIELD,
   shownFields,
   textAt,
@@ -34,59 +33,52 @@ interface RuleFormProps {
 export function RuleForm(props: RuleFormProps) {
   const { draft, onDraft } = props;
   const { json, replaces } = draft;
-  const problems = json === undefined ? draftProblems(draft) : {};
-  const rule = json === undefined ? toRule(draft) : parseJson(json);
-  const isFine = isObject(rule) && Object.keys(problems).length === 0;
-  const words = isFine && lastingWords(withLife(draft, rule));
+  const rule = json === undefined ? toRule(draft) : asObject(parseJson(json));
+  const isFine = json === undefined || isObject(parseJson(json));
   const close = (): void => onDraft(undefined);
-  const form = isFine && json !== undefined ? draftFrom(withLife(draft, rule), replaces) : undefined;
+  const form = json === undefined || !isFine ? undefined : draftFrom(withLife(draft, rule), replaces);
   return (
-    <form
-      class="stack"
-      aria-label={replaces ? `Edit ${replaces}` : 'New rule'}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <div class="verdict stack">
-        <p role="status">{words ? <strong>{words}</strong> : <span class="bad">Fix the marked fields first.</span>}</p>
-        <div class="row">
-          {isFine ? (
-            <CommandButton command={commandFor(props, rule)} onDone={close} look="main" type="submit" />
-          ) : (
-            <Button label={replaces ? 'Save rule' : 'Add rule'} look="main" onPress={focusOnProblem} />
-          )}
-          <Button label="Cancel" onPress={close} />
-          <Button
-            label={json === undefined ? 'Edit as JSON' : 'Edit as form'}
-            look="quiet"
-            disabled={json !== undefined && (form === undefined || form.json !== undefined)}
-            onPress={() => onDraft(json === undefined ? { ...draft, json: JSON.stringify(rule, undefined, 2) } : form)}
-          />
-        </div>
-      </div>
+    <form class="stack" aria-label={replaces ? `Edit ${replaces}` : 'New rule'}>
       {json === undefined ? (
-        <FieldForm {...props} problems={problems} />
+        <FieldForm {...props} />
       ) : (
         <>
           <label>
             Rule as JSON
             <textarea
-              rows={14}
+              rows={json.split('\n').length + 1}
               spellcheck={false}
               aria-invalid={!isFine}
               value={json}
               onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
             />
-            <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
           </label>
-          <DraftField draft={draft} onDraft={onDraft} field={KEEP_FIELD} problem={undefined} />
+          <DraftField draft={draft} onDraft={onDraft} field={KEEP_FIELD} />
         </>
       )}
+      <div class="verdict stack">
+        <p role="status">
+          <strong>{isFine ? lastingWords(withLife(draft, rule)) : 'This is not a JSON object.'}</strong>
+        </p>
+        <div class="row">
+          <CommandButton
+            command={commandFor(props, rule)}
+            onDone={close}
+            disabled={!isFine}
+            look="main"
+            type="submit"
+          />
+          <Button label="Cancel" onPress={close} />
+          <Button
+            label={json === undefined ? 'Edit as JSON' : 'Edit as form'}
+            look="quiet"
+            disabled={json !== undefined && form?.json !== undefined}
+            onPress={() => onDraft(json === undefined ? { ...draft, json: JSON.stringify(rule, undefined, 2) } : form)}
+          />
+        </div>
+      </div>
     </form>
   );
-}
-
-function focusOnProblem({ currentTarget }: Event): void {
-  (currentTarget as HTMLButtonElement).form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
 function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): PanelCommand {
@@ -98,15 +90,11 @@ function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): Pa
   return on.replaceRules('Save rule', 'Rule saved; the counts of all rules start again', changed);
 }
 
-function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof draftProblems> }) {
-  const { draft, onDraft, problems } = props;
+function FieldForm(props: RuleFormProps) {
+  const { draft, onDraft } = props;
   const { kind, effect } = draft;
   const show = (field: RuleField) => (
-    <DraftField
-      key={`${kind.title} ${effect[0]} ${field.path}`}
-      {...{ draft, onDraft, field }}
-      problem={problems[field.path]}
-    />
+    <DraftField key={`${kind.title} ${effect[0]} ${field.path}`} {...{ draft, onDraft, field }} />
   );
   const chooseEffect = (words: string): void => {
     const chosen = kind.effects.find(([own]) => own === words);
@@ -118,6 +106,7 @@ function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof
       <Kinds {...props} />
       <fieldset class="fields">
         <legend>{kind.title}</legend>
+        <p class="soft">{kind.about}</p>
         {kind.label && (
           <InputBox
             label={kind.label}
@@ -159,9 +148,7 @@ function Kinds({ draft, onDraft }: RuleFormProps) {
             checked={one === draft.kind}
             onChange={() => onDraft(withEffect(draft, one))}
           />
-          <span>
-            <b>{one.title}</b> <span class="soft">{one.about}</span>
-          </span>
+          {one.title}
         </label>
       ))}
     </fieldset>
@@ -170,12 +157,11 @@ function Kinds({ draft, onDraft }: RuleFormProps) {
 
 interface FieldProps extends Pick<RuleFormProps, 'draft' | 'onDraft'> {
   readonly field: RuleField;
-  readonly problem: string | undefined;
 }
 
-/** Shows a field with the description of its problem. The browser keeps the typed text, such as `1.`. */
-function DraftField({ draft, onDraft, field, problem }: FieldProps) {
-  const { kind, unit, options, placeholder, label } = field;
+/** Shows a field. The browser keeps the typed text, such as `1.`. */
+function DraftField({ draft, onDraft, field }: FieldProps) {
+  const { path: _path, kind, unit, options, label, flag: _flag, scale: _scale, ...checks } = field;
   const text = textAt(draft.rule, field);
   const onTyped = (typed: string): void => onDraft(withTyped(draft, field, typed));
   if (kind === 'flag')
@@ -191,6 +177,5 @@ function DraftField({ draft, onDraft, field, problem }: FieldProps) {
     );
   const shown = { label: unit === undefined ? label : `${label} (${unit})`, onValue: onTyped };
   if (kind === 'choice') return <InputBox {...shown} value={text} options={options} />;
-  const inputMode = kind === 'number' ? 'decimal' : undefined;
-  return <InputBox {...shown} initial={text} {...{ placeholder, problem, inputMode }} />;
+  return <InputBox {...shown} {...checks} initial={text} isNumber={kind === 'number'} />;
 }

@@ -1,22 +1,22 @@
 /** Sends creates, polls and downloads from the page. */
 
 import { useState } from 'preact/hooks';
-import { mainRule, readable } from '../model/answer.ts';
-import { usageOf } from '../model/command.ts';
+import { read } from '../api.ts';
+import { readable, firedRules } from '../model/answer.ts';
+import { curlOf } from '../model/command.ts';
 import { ruleName } from '../model/requests.ts';
-import { Button, Card, ChoiceTabs, InputBox, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, CopyBlock, InputBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
-import { catalog } from '../server.ts';
 import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
 const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
-const NO_ANSWER = { status: 0, faults: [], requestId: '', text: 'No response arrived.' };
+const NO_ANSWER = { status: 0, requestId: '', text: 'No response arrived.' };
 
-type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
+type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string; readonly by: readonly string[] };
 
-/** Shows a form for a create, and the same create as code. Polls and downloads use its generation. */
+/** Shows a form for a create, and the same create as a curl command. Polls and downloads use its generation. */
 export function SendTab({ name, lines }: AccountTabProps) {
   const { path, body: first } = FIRST_CREATE;
   const [form, setForm] = useState({ ...first, key: keyOf(name), seconds: '4', idempotencyKey: '' });
@@ -31,9 +31,10 @@ export function SendTab({ name, lines }: AccountTabProps) {
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
+    const known = answer.requestId && (await read('/explain/{id}', { id: answer.requestId }).catch(() => undefined));
     const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer.text) ?? []) : [];
     if (created !== undefined) setChosen(created);
-    setSent({ ...answer, what });
+    setSent({ ...answer, what, by: known ? firedRules(known.entry).acting : [] });
   };
   const create = (): void => void send('Create', { method: 'POST', path, headers, body: JSON.stringify(body) });
   const of = (field: 'key' | 'prompt' | 'seconds' | 'resolution' | 'idempotencyKey') => {
@@ -61,24 +62,23 @@ export function SendTab({ name, lines }: AccountTabProps) {
         </form>
         {sent && <Response {...sent} />}
       </Card>
-      <Card title="This request as code" lead="The code contains the key of this account.">
-        <ChoiceTabs
-          what="create"
-          texts={usageOf(location.origin + path, { authorization: `Bearer ${key}`, ...headers }, body)}
+      <Card title="This create as a curl command" lead="The command contains the key of this account.">
+        <CopyBlock
+          what="curl command"
+          text={curlOf(location.origin + path, { authorization: `Bearer ${key}`, ...headers }, body)}
         />
       </Card>
     </div>
   );
 }
 
-function Response({ what, status, faults, requestId, text }: Sent) {
-  const main = mainRule({ status, faults, code: '' }, catalog.value);
+function Response({ what, status, by, requestId, text }: Sent) {
   return (
     <>
       <div class="row">
-        <h3>{what}: response</h3>
-        {status === 0 ? <b class="bad">no response</b> : <StatusMark status={status} faults={main ? faults : []} />}
-        {main && <span>injected by {ruleName(main)} ·</span>}
+        <h3>Response to the {what.toLowerCase()}</h3>
+        {status === 0 ? <b class="bad">no response</b> : <StatusMark status={status} faults={by} />}
+        {by[0] && <span>injected by {ruleName(by[0])} ·</span>}
         {requestId && <a href={linkTo('requests', { selected: requestId })}>Why?</a>}
       </div>
       <pre tabIndex={0} aria-label={`Response to ${what}`}>

@@ -3,19 +3,19 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
-import { problemText, read, send } from '../api.ts';
-import { failuresOf } from '../model/account-scenarios.ts';
-import { actingFaults } from '../model/answer.ts';
-import { countText, dateText, dollars } from '../model/texts.ts';
+import { problemText, read, send, tried } from '../api.ts';
+import { failuresOf, firedWords } from '../model/account-scenarios.ts';
+import { clockText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { catalog, isProxy, server } from '../server.ts';
+import { isProxy, server } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Button, Card, SearchBox, StatusMark } from '../shared/parts.tsx';
+import { SearchBox } from '../shared/filters.tsx';
+import { Alert, Button, Card, StatusMark } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { FirstRequest } from '../shared/first-request.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { keptSignal } from '../signal.ts';
+import { pageSignal } from '../signal.ts';
 
 type Listed = AccountListView['accounts'][number];
 
@@ -24,7 +24,7 @@ export function AccountsView() {
     () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
     ({ type }) => type !== 'lost',
   );
-  const { find = '', sort = 'Latest request' } = panelRoute.value.query;
+  const { find = '', sort = 'Latest request (UTC)' } = panelRoute.value.query;
   const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
   const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
   const { accounts = [], total, damaged = [] } = data ?? {};
@@ -96,19 +96,34 @@ interface Column {
   readonly show: (account: Listed) => ComponentChildren;
 }
 
+/** The number of failures in a row of the list. */
+const MOST_CHIPS = 2;
+
 const COLUMNS: readonly Column[] = [
-  { head: 'Account', by: ({ name }) => name.toLowerCase(), show: ({ name }) => <Name name={name} /> },
+  {
+    head: 'Account',
+    by: ({ name }) => name.toLowerCase(),
+    show: ({ name }) => <Name name={name} />,
+  },
   {
     head: 'Failures',
     by: (account) => -failuresOf(account).length,
-    show: (account) =>
-      failuresOf(account).map(({ name, spent }) => [
-        <code class={spent ? 'chip' : 'chip fault'}>{spent ? `${name} used up` : name}</code>,
-        ' ',
-      ]),
+    show: (account) => {
+      const all = failuresOf(account);
+      return (
+        <span class="chips">
+          {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
+            <code key={name} class={counts.spent ? 'chip' : 'chip fault'}>
+              {name} {counts.spent && firedWords(counts)}
+            </code>
+          ))}
+          {all.length > MOST_CHIPS && <span class="chip">+{all.length - MOST_CHIPS}</span>}
+        </span>
+      );
+    },
   },
   {
-    head: 'Latest request',
+    head: 'Latest request (UTC)',
     by: ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)),
     show: ({ activity: { latest } }) => (latest === null ? <span class="soft">none</span> : <Latest {...latest} />),
   },
@@ -116,7 +131,7 @@ const COLUMNS: readonly Column[] = [
     head: '#Requests',
     by: ({ activity }) => -activity.requests,
     show: ({ name, activity: { requests } }) => (
-      <a href={linkTo('requests', { account: name })} aria-label={`${requests} requests of ${name}`}>
+      <a href={linkTo('requests', { find: `account:${name}` })} aria-label={`${requests} requests of ${name}`}>
         {requests.toLocaleString('en')}
       </a>
     ),
@@ -133,12 +148,14 @@ const MONEY_COLUMNS: readonly Column[] = [
 function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: string): readonly Listed[] {
   const { by } = columns.find(({ head }) => head.replace('#', '') === sort.replace('-', '')) ?? { by: () => 0 };
   const sign = sort.startsWith('-') ? -1 : 1;
-  const compare = (a: Listed, b: Listed): number => sign * (by(a) < by(b) ? -1 : Number(by(a) > by(b)));
-  return accounts.toSorted(compare).toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
+  return accounts
+    .toSorted((a, b) => sign * (by(a) < by(b) ? -1 : Number(by(a) > by(b))))
+    .toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
 }
 
+const PINS = 'standin-pins';
 /** The names of the pinned accounts, with spaces between them. */
-const pins = keptSignal('localStorage', 'standin-pins');
+const pins = pageSignal(tried(() => localStorage.getItem(PINS)) ?? '');
 
 function isPinned(name: string): boolean {
   return pins.value.split(' ').includes(name);
@@ -146,17 +163,14 @@ function isPinned(name: string): boolean {
 
 function Name({ name }: { readonly name: string }) {
   const isOn = isPinned(name);
-  const others = pins.value.split(' ').filter((other) => other !== name);
+  const pin = (): void => {
+    const others = pins.value.split(' ').filter((other) => other !== name);
+    pins.value = (isOn ? others : [...others, name]).join(' ');
+    tried(() => localStorage.setItem(PINS, pins.value));
+  };
   return (
     <span class="fixed">
-      <Button
-        label={isOn ? '★' : '☆'}
-        look="quiet pin"
-        aria-pressed={isOn}
-        name={`Pin ${name}`}
-        title="Pin"
-        onPress={() => (pins.value = (isOn ? others : [...others, name]).join(' '))}
-      />{' '}
+      <Button label={isOn ? '★' : '☆'} look="quiet pin" aria-pressed={isOn} name={`Pin ${name}`} onPress={pin} />{' '}
       <a href={linkTo('account', { name })}>
         <bdi>{name}</bdi>
       </a>
@@ -167,11 +181,11 @@ function Name({ name }: { readonly name: string }) {
 function Latest(latest: NonNullable<Listed['activity']['latest']>) {
   const { method, path, status, real_at: at } = latest;
   return (
-    <>
-      <time class="soft">{dateText(Date.parse(at))}</time>
+    <span class="fixed">
+      <time class="soft">{clockText(Date.parse(at)).replace(' UTC', '')}</time>
       {'\u2003'}
-      <StatusMark status={status} faults={actingFaults(latest, catalog.value)} /> {method}{' '}
+      <StatusMark status={status} faults={latest.faults} /> {method}{' '}
       {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
-    </>
+    </span>
   );
 }

@@ -64,7 +64,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
       </p>
       <DataTable
         name="Downloads"
-        heads={['Time', 'Status', 'Range', 'Bytes', 'End']}
+        heads={['Time (UTC)', 'Status', 'Range', 'Bytes', 'End']}
         rows={shown.map((range) => toCells(range, total))}
       />
     </Card>
@@ -76,7 +76,7 @@ function toCells({ at, asked, status, from, to, end, faults }: FetchedRange, tot
   return [
     <time>{clockText(Date.parse(at)).slice(11, 19)}</time>,
     status,
-    <span class="fixed">{asked?.replace('bytes=', '') ?? 'none'}</span>,
+    <span class="fixed">{asked?.replace('bytes=', '').replace('-', '–') ?? 'not sent'}</span>,
     <span class="fixed">{to > from ? `${from}–${to - 1} (${share} %)` : 'none'}</span>,
     <span class={ENDS[end]}>{[end, ...faults.map(ruleName)].join(': ')}</span>,
   ];

@@ -28,8 +28,9 @@ export function ClipView() {
   );
   if (data === undefined)
     return (
-      <Card title={problem ?? 'Reading the generation …'}>
-        <a href={linkTo('accounts')}>Show all accounts</a>
+      <Card title={problem ? `Could not load the generation "${id}".` : 'Reading the generation …'}>
+        <Alert text={problem} />
+        <a href={linkTo('account', { name: account, tab: 'generations' })}>Generations of {account}</a>
       </Card>
     );
   const [generation, { entries }] = data;
@@ -39,12 +40,15 @@ export function ClipView() {
       <Crumbs account={account}>{visibleText(generation?.prompt.slice(0, MOST_PROMPT) ?? id)}</Crumbs>
       <p class="soft">
         {generation && `${aboutText(generation)} · `}
-        <a href={linkTo('requests', { account, generation: id })}>Requests</a>
+        <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
         {failed && [' · ', <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>]}
       </p>
       <Alert text={problem} />
       <div class={generation?.status === 'failed' ? 'stack' : 'parts'}>
-        <Card title="Clip" lead={leadText(generation, refundIn(failed))}>
+        <Card
+          title={generation?.status === 'failed' ? 'No clip' : 'Clip'}
+          lead={leadText(generation, refundIn(failed))}
+        >
           {generation?.status === 'completed' && <Player account={account} id={id} />}
         </Card>
         {generation?.status !== 'failed' && <ByteBar bytes={toClipBytes(entries, id)} />}
@@ -65,7 +69,7 @@ function leadText(generation: GenerationView | undefined, refund: number): strin
 
 /** Describes a generation as `id · failed · text · 5 s · 720p`, with its sources. */
 function aboutText({ id, status, workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
-  return [id, status, workflow, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
+  return [id, status, `workflow ${workflow}`, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
 }
 
 function refundIn(failed: Entry | undefined): number {

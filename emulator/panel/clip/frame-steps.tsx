@@ -24,7 +24,7 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     await seek(player, timeOfFrame(frame));
     const code = await settledCode(player, frame);
     const read = `Frame code ${code} ${code === frame ? '✓' : '✗'}`;
-    const place = `Frame ${frame} of ${count}, at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s.`;
+    const place = `Frame ${frame} (first 0, last ${count - 1}), at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s.`;
     setSaid(`${place} ${code === undefined ? 'The frame code is unreadable.' : read}`);
   };
   // Seeks run one after another, because a seek during another seek would read the wrong frame.

@@ -7,7 +7,7 @@ import type { ActiveScenario, ScenarioView } from '../../control/routes/scenario
 import { searchScenarios } from '../../faults/scenario-search.ts';
 import { commandsOn, type PanelCommand } from './command.ts';
 import { asObject, writtenRule, type JsonObject } from './json.ts';
-import { ruleWords } from './rule-words.ts';
+import { isExpired, ruleWords } from './rule-words.ts';
 import { countText } from './texts.ts';
 
 /** The counts of an active scenario or rule. */
@@ -64,15 +64,21 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
   return commandsOn(name).replaceRules(label, done, changed);
 }
 
-/** Returns the state of an active scenario or rule in a few words. */
-export function firedWords({ hits, spent }: FailureCounts): string {
-  if (spent) return 'used up';
-  return hits === 0 ? 'not fired yet' : `fired ${countText(hits, 'time')}`;
+/** Returns the command that starts the counts and the lifetime of the rules again, if this rule needs it. */
+export function restartRule({ name, rules }: Omit<AccountFailures, 'active'>, { id, spent }: RuleView): PanelCommand[] {
+  const restart = commandsOn(name).replaceRules('Restart', `${id} is on again`, rules.map(writtenRule));
+  return spent ? [restart] : [];
 }
 
-/** Returns a sentence such as `Matched 4 requests, fired 3 times.` */
+/** Returns the state of an active scenario or rule in a few words. */
+export function firedWords(counts: FailureCounts): string {
+  if (counts.spent) return isExpired(counts) ? 'expired' : 'used up';
+  return counts.hits === 0 ? 'not fired yet' : `fired ${countText(counts.hits, 'time')}`;
+}
+
+/** Returns a sentence such as `Matched 4 requests, fired 3 times.` Empty before the first match. */
 export function matchedWords({ seen, hits }: FailureCounts): string {
-  return `Matched ${countText(seen, 'request')}, fired ${countText(hits, 'time')}.`;
+  return seen === 0 ? '' : `Matched ${countText(seen, 'request')}, fired ${countText(hits, 'time')}.`;
 }
 
 export interface ScenarioParts {
@@ -85,20 +91,8 @@ export interface ScenarioParts {
   readonly scenarios: readonly ScenarioView[];
 }
 
-const NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 /** A scenario number that the package does not use. */
 const FIRST_NUMBER = 1001;
-
-/** Returns the problems of a scenario, in the order of its fields. */
-export function scenarioProblems({ name, client, rules, scenarios }: ScenarioParts): string[] {
-  return [
-    NAME.test(name) ? '' : 'Use only lowercase letters, digits and single underscores in the name.',
-    client.trim() ? '' : 'Describe what a correct client does.',
-    [...rules, ...scenarios.flatMap((scenario) => scenario.rules)].length > 0
-      ? ''
-      : 'Turn a scenario on or add a rule first.',
-  ].filter(Boolean);
-}
 
 /** Returns the file in the spelling of `fixtures/scenarios`, without counts and defaults: own rules, then scenarios. */
 export function toScenarioFile({ name, client, rules: own, scenarios }: ScenarioParts): JsonObject {

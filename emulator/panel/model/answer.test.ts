@@ -2,16 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../journal/entry.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
-import {
-  actingFaults,
-  causeOf,
-  factsOf,
-  idleRules,
-  mainRule,
-  readable,
-  requestHeaders,
-  toCurlAgain,
-} from './answer.ts';
+import { causeOf, factsOf, readable, requestHeaders, firedRules, toCurlAgain } from './answer.ts';
 
 async function entryOf(prompt: string): Promise<Entry> {
   const { api, control } = openRig();
@@ -38,42 +29,38 @@ test('JSON is shown with line breaks, and what is cut as it is', () => {
 
 test('the facts of a create are its generation and its money, and a rule that did not fire has its reason', async () => {
   const entry = await entryOf('a boat');
-  expect(factsOf(entry, [], []).map(({ label, value }) => [label, value])).toEqual([
+  expect(factsOf(entry).map(({ label, value }) => [label, value])).toEqual([
     ['Generation', 'created → pending'],
-    ['Money', expect.stringMatching(/^balance \$1,000\.00 → \$\d+\.\d\d, reserved \$0\.00 → /)],
+    ['Balance', expect.stringMatching(/^\$1,000\.00 → \$\d+\.\d\d$/)],
+    ['Reserved', expect.stringMatching(/^\$0\.00 → /)],
   ]);
   const evaluations = [
     { rule: 'storm:1', fired: true, why: 'request 2 that matches', seen: 2 },
     { rule: 'other', fired: false, why: 'it is disabled' },
     { rule: 'stuck:1', fired: false, why: 'operation is get, not create' },
   ];
-  const failed = { ...entry, evaluations, changes: [], code: 'rate_limited', status: 429 };
-  expect(factsOf(failed, ['stuck:1'], []).map(({ label, value }) => [label, value])).toEqual([
+  const response = { ...entry.response, headers: { 'x-standin-fault': 'storm:1, stuck:1' } };
+  const failed = { ...entry, evaluations, response, changes: [], code: 'rate_limited', status: 429 };
+  expect(factsOf(failed).map(({ label, value }) => [label, value])).toEqual([
     ['Error', 'rate_limited'],
     ['Did not fire', 'other'],
   ]);
+  expect(firedRules(failed).planned).toEqual(['stuck:1']);
   expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm');
 });
 
-test('a rule that only plans the outcome does not cause a refusal, and the first of two answers is the cause', () => {
-  const fired = (...kinds: string[]) => ({
-    status: 402,
-    code: 'insufficient_credits',
-    faults: kinds,
-    evaluations: kinds.map((kind) => ({ rule: kind, fired: true, why: 'always', kind: kind.replace(/\d/, '') })),
-  });
-  const plan = fired('outcome');
-  expect([mainRule(plan, []), actingFaults(plan, []), idleRules(plan, [])]).toEqual([undefined, [], ['outcome']]);
-  const several = fired('outcome', 'delay', 'answer1', 'answer2');
-  expect([mainRule(several, []), idleRules(several, [])]).toEqual(['answer1', ['outcome', 'answer2']]);
-  expect(mainRule({ ...fired('answer', 'drop'), status: 503, code: null }, [])).toBe('drop');
-  expect(mainRule({ ...plan, status: 202, code: null }, [])).toBe('outcome');
-});
-
-test('a row of the list has the kinds of its scenarios', async () => {
-  const { control } = openRig();
-  const { scenarios } = (await control('GET', '/scenarios')).body;
-  const row = { status: 402, code: 'insufficient_credits', faults: ['stuck_running:1'] };
-  expect(actingFaults(row, scenarios)).toEqual([]);
-  expect(actingFaults({ ...row, status: 202, code: null }, scenarios)).toEqual(['stuck_running:1']);
+test('a rule that only plans the outcome does not cause a refusal, and the first of two answers is the cause', async () => {
+  const entry = await entryOf('a boat');
+  const rules = (facts: Partial<Entry>, ...kinds: string[]) => {
+    const fired = kinds.map((kind) => ({ rule: kind, fired: true, why: 'always', kind: kind.replace(/\d/, '') }));
+    const { acting, idle } = firedRules({ ...entry, status: 402, evaluations: fired, ...facts });
+    return [acting, idle];
+  };
+  expect(rules({}, 'outcome')).toEqual([[], ['outcome']]);
+  expect(rules({ status: 202 }, 'outcome')).toEqual([['outcome'], []]);
+  expect(rules({ code: 'rate_limited' }, 'outcome', 'delay', 'answer1', 'answer2')).toEqual([
+    ['answer1', 'delay'],
+    ['outcome', 'answer2'],
+  ]);
+  expect(rules({ status: 503, code: null }, 'answer', 'drop')[0]).toEqual(['drop', 'answer']);
 });

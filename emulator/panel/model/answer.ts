@@ -3,7 +3,7 @@
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { shellWord } from './command.ts';
-import { asObject, parseJson, type JsonObject } from './json.ts';
+import { asObject, parseJson } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
 import { clockText, dollars, durationText } from './texts.ts';
 
@@ -47,74 +47,44 @@ function quoted(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : shellWord(text);
 }
 
-type Scenarios = readonly ScenarioView[];
-
-/** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
-export function causeOf({ evaluations }: Entry, rule: string, scenarios: Scenarios): string {
-  const { seen } = evaluations.find((evaluation) => evaluation.fired && evaluation.rule === rule) ?? {};
-  const { first } = asObject(partsOf(rule, scenarios)['when']);
-  const place = seen === undefined || typeof first !== 'number' ? '' : `, ${seen} of ${first}`;
-  return `injected by ${ruleName(rule)}${place}`;
-}
-
-type Fired = Pick<Entry, 'status' | 'code' | 'faults'> & Partial<Pick<Entry, 'evaluations'>>;
-
 const ENDS = ['drop', 'reset', 'cut', 'stall'];
 /** The kinds of effects, from the most to the least visible effect. */
 const KINDS = ['answer', ...ENDS, 'content', 'record', 'price', 'account', 'outcome', 'throttle', 'delay'];
 /** The kinds that do not change a refused request. */
 const UNUSED_BY_REFUSALS = new Set(['outcome', 'price', 'record', 'content']);
 
-/** Returns the fired rule that set the response. The first answer acts, unless a rule ended the connection before. */
-export function mainRule(fired: Fired, scenarios: Scenarios): string | undefined {
-  const idle = idleRules(fired, scenarios);
-  const kinds = fired.status === 503 && fired.code === null ? [...ENDS, ...KINDS] : KINDS;
-  const rank = (rule: string): number => kinds.indexOf(kindOf(rule, fired, scenarios));
-  return fired.faults.filter((rule) => !idle.includes(rule)).toSorted((a, b) => rank(a) - rank(b))[0];
-}
-
-/** Returns the fired rules, or no rules if none of them acted on the response. */
-export function actingFaults(fired: Fired, scenarios: Scenarios): readonly string[] {
-  return mainRule(fired, scenarios) === undefined ? [] : fired.faults;
-}
-
-/** Returns the fired rules without an effect: of a refused request, or because another rule acted first. */
-export function idleRules(fired: Fired, scenarios: Scenarios): readonly string[] {
-  const kinds = fired.faults.map((rule) => kindOf(rule, fired, scenarios));
-  return fired.faults.filter((_, at) => {
-    if (kinds[at] === 'answer') return kinds.indexOf('answer') < at;
-    return fired.status >= 400 && UNUSED_BY_REFUSALS.has(kinds[at] ?? '');
-  });
-}
-
-/** Returns the kind of the effect of a rule. A row of the list lacks the kinds of the account's own rules. */
-function kindOf(rule: string, { status, evaluations = [] }: Fired, scenarios: Scenarios): string {
-  const { kind = status < 400 ? '' : 'answer' } = asObject(partsOf(rule, scenarios)['effect']);
-  return evaluations.find((one) => one.fired && one.rule === rule)?.kind ?? String(kind);
-}
-
-/** Returns the rule of a create that changed the plan of the generation, and the status that the rule holds. */
-export function planOf({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios): { rule?: string; holds?: unknown } {
-  const [rule = ''] = faults;
-  // The effect of an account's own rule is unknown here.
-  const { kind = 'outcome', stick } = asObject(partsOf(rule, scenarios)['effect']);
-  return rule === '' || kind !== 'outcome' ? {} : { rule, holds: stick };
-}
-
-/** Returns the content of a rule of a scenario. Returns an empty object for a rule of the account. */
-function partsOf(rule: string, scenarios: Scenarios): JsonObject {
-  const [number = '1'] = /\d+$/.exec(rule.slice(ruleName(rule).length)) ?? [];
-  return asObject(scenarioOf(rule, scenarios)?.rules[Number(number) - 1]);
+/**
+ * Returns the rules that fired: `acting` begins with the rule that set the response. `idle` has no effect, because the
+ * request was refused or another rule answered first. `planned` acted when the generation was created.
+ */
+export function firedRules({ status, code, evaluations, response }: Entry) {
+  const fired = evaluations.filter((one) => one.fired);
+  const answer = fired.find(({ kind }) => kind === 'answer');
+  const isIdle = (one: (typeof fired)[number]): boolean =>
+    one.kind === 'answer' ? one !== answer : status >= 400 && UNUSED_BY_REFUSALS.has(one.kind ?? '');
+  // If a rule ended the connection before the headers, the status is 503, and no answer set the response.
+  const order = status === 503 && code === null ? [...ENDS, ...KINDS] : KINDS;
+  const rank = ({ kind = '' }: { readonly kind?: string | undefined }): number => order.indexOf(kind);
+  const names = (all: typeof fired): string[] => all.map(({ rule }) => rule);
+  const named = response.headers['x-standin-fault']?.split(', ') ?? [];
+  return {
+    acting: names(fired.filter((one) => !isIdle(one)).toSorted((a, b) => rank(a) - rank(b))),
+    idle: names(fired.filter(isIdle)),
+    planned: named.filter((rule) => !names(fired).includes(rule)),
+  };
 }
 
 /** Returns the scenario of a rule. Returns undefined for a rule of the account. */
-export function scenarioOf(rule: string, scenarios: Scenarios): ScenarioView | undefined {
+export function scenarioOf(rule: string, scenarios: readonly ScenarioView[]): ScenarioView | undefined {
   return scenarios.find(({ name }) => name === ruleName(rule));
 }
 
-/** Returns the name of a rule, with its number only if its scenario has several rules. */
-export function ruleTitle(rule: string, scenarios: Scenarios): string {
-  return scenarioOf(rule, scenarios)?.rules.length === 1 ? ruleName(rule) : rule;
+/** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
+export function causeOf({ evaluations }: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
+  const { seen } = evaluations.find((one) => one.fired && one.rule === rule) ?? {};
+  const [own] = scenarioOf(rule, scenarios)?.rules ?? [];
+  const { first } = asObject(own?.['when']);
+  return `injected by ${ruleName(rule)}${seen && typeof first === 'number' ? `, ${seen} of ${first}` : ''}`;
 }
 
 /** The name, the value and the explanation of a fact about a request. */
@@ -126,8 +96,8 @@ export interface Fact {
   readonly note?: string | undefined;
 }
 
-/** Returns the facts that explain a response, without the rules that acted on the generation. */
-export function factsOf(entry: Entry, acted: readonly string[], scenarios: Scenarios): readonly Fact[] {
+/** Returns the facts that explain a response, without the rules that acted. */
+export function factsOf(entry: Entry): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
   const facts: Fact[] = ending === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: ending }];
   facts.push(...errorFacts(entry), ...upstreamFacts(entry));
@@ -138,14 +108,14 @@ export function factsOf(entry: Entry, acted: readonly string[], scenarios: Scena
   for (const { generation, ledger } of entry.changes) {
     if (generation !== null && generation.before !== generation.after)
       facts.push({ label: 'Generation', value: `${generation.before ?? 'created'} → ${generation.after}` });
-    if (ledger !== null) facts.push({ label: 'Money', value: moneyWords(ledger) });
+    if (ledger !== null) facts.push(...moneyFacts(ledger));
   }
   const here = Date.parse(at);
   if (Math.abs(here - Date.parse(real_at)) >= 1000) facts.push({ label: 'Account time', value: clockText(here) });
-  const idle = evaluations.filter(({ rule, fired }) => !fired && !acted.includes(rule));
-  for (const { rule, why } of idle) {
+  const { planned } = firedRules(entry);
+  for (const { rule, why } of evaluations.filter((one) => !one.fired && !planned.includes(one.rule))) {
     const note = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-    facts.push({ label: 'Did not fire', value: ruleTitle(rule, scenarios), note });
+    facts.push({ label: 'Did not fire', value: ruleName(rule), note });
   }
   return facts;
 }
@@ -171,10 +141,10 @@ function upstreamFacts({ upstream }: Entry): readonly Fact[] {
   return [{ label: 'Response from', value: UPSTREAM_WORDS[answer], note }, ...broken];
 }
 
-function moneyWords({ before, after }: NonNullable<Entry['changes'][number]['ledger']>): string {
-  const parts = (['balance', 'reserved', 'captured'] as const).flatMap((part) => {
-    const [from, to] = [before[`${part}_usd`], after[`${part}_usd`]];
-    return from === to ? [] : [`${part} ${dollars(from)} → ${dollars(to)}`];
+function moneyFacts({ before, after }: NonNullable<Entry['changes'][number]['ledger']>): readonly Fact[] {
+  const labels = { Balance: 'balance_usd', Reserved: 'reserved_usd', Charged: 'captured_usd' } as const;
+  return Object.entries(labels).flatMap(([label, part]) => {
+    const [from, to] = [before[part], after[part]];
+    return from === to ? [] : [{ label, value: `${dollars(from)} → ${dollars(to)}` }];
   });
-  return parts.join(', ');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { axesOf, axisOf, earlyRetries, toMarks } from './attempts-line.ts';
+import { axesOf, axisOf, axisWords, earlyRetries, toMarks, waitWords } from './attempts-line.ts';
 
 function attempt(number: number, arrived_ms: number, facts: Partial<EntrySummary> = {}): EntrySummary {
   const bare = { arrived_ms, total_ms: 0, retry_after: null, real_pause_ms: null, real_at: '2026-01-01T00:00:00.000Z' };
@@ -66,4 +66,15 @@ test('of hundreds of polls the latest 40 are drawn', () => {
 test('an attempt whose former attempt the page does not hold is not early', () => {
   const held = [attempt(1, 0, { retry_after: '9' }), ...polls(49, 50)];
   expect(marksOf(held).map(({ isEarly }) => isEarly)).toEqual([false, false, false]);
+});
+
+test('an early attempt states how long it waited, and how long it should have waited', () => {
+  const first = attempt(1, 0, { retry_after: '1', total_ms: 100 });
+  expect(waitWords(first, attempt(2, 500, { real_pause_ms: 400 }))).toBe('waited 400 ms of 1 s');
+  expect(waitWords(first, attempt(2, 1300, { real_pause_ms: 1200 }))).toBe('waited 1.2 s');
+  expect(waitWords(first, attempt(2, 50))).toBe('');
+});
+
+test('a burst has its times in UTC, and its length', () => {
+  expect(axisWords({ from: 1000, to: 35_000 }, attempt(1, 2000))).toBe('23:59:59 – 00:00:33, 34 s');
 });

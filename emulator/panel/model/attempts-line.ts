@@ -1,6 +1,7 @@
 /** Places the attempts at one operation on a timeline. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
+import { clockText, durationText } from './texts.ts';
 
 /** A span of the clock on which all requests are drawn, in milliseconds. */
 export interface Axis {
@@ -35,6 +36,12 @@ export function axisOf(rows: readonly EntrySummary[]): Axis {
   return { from: Math.max(Math.min(from, to - SHORTEST_AXIS_MS), to - LONGEST_AXIS_MS), to };
 }
 
+/** Returns the time span of an axis, from the times of one of its requests: `01:45:49 – 01:46:23, 34 s`. */
+export function axisWords({ from, to }: Axis, { real_at, arrived_ms }: EntrySummary): string {
+  const [start, end] = [from, to].map((ms) => clockText(Date.parse(real_at) + ms - arrived_ms).slice(11, 19));
+  return `${start} – ${end}, ${durationText(to - from)}`;
+}
+
 /** Places the latest attempts, oldest first, with the ends of their `Retry-After`, as fractions of the whole line. */
 export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis) {
   const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)));
@@ -54,6 +61,13 @@ export function earlyRetries(attempts: readonly EntrySummary[]): number {
 export function isEarly(row: EntrySummary, next: EntrySummary | undefined): boolean {
   const retry = retryEnd(row);
   return retry !== undefined && next?.attempt === row.attempt + 1 && next.arrived_ms < retry - TOLERANCE_MS;
+}
+
+/** Returns the time that an attempt waited after the attempt before it, in words. */
+export function waitWords(before: EntrySummary, row: EntrySummary): string {
+  if (row.real_pause_ms === null) return '';
+  const wanted = isEarly(before, row) ? ` of ${durationText((retryEnd(before) ?? 0) - endOf(before))}` : '';
+  return `waited ${durationText(row.real_pause_ms)}${wanted}`;
 }
 
 function endOf({ arrived_ms, total_ms }: EntrySummary): number {

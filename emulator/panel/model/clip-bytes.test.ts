@@ -45,7 +45,7 @@ test('a download that a fault cut and that went on where it was', () => {
   const bytes = toClipBytes(entries, 'g');
   expect(bytes.ranges.map(({ from, to, until, end, asked }) => [from, to, until, end, asked])).toEqual([
     [0, 400, 1000, 'cut by a fault', null],
-    [400, 1000, 1000, 'whole', 'bytes=400-'],
+    [400, 1000, 1000, 'complete', 'bytes=400-'],
   ]);
   expect(bytes).toMatchObject({ total: 1000, missing: 0, twice: 0, parts: [{ from: 0, to: 1000, times: 1 }] });
 });

@@ -13,7 +13,7 @@ export interface FetchedRange extends Pick<Entry, 'at' | 'status' | 'faults'> {
   /** The size of the clip. */
   readonly total: number;
   /** The end of the response. A fault or the client can cut it. */
-  readonly end: 'whole' | 'cut by a fault' | 'left by the client' | 'being sent';
+  readonly end: 'complete' | 'cut by a fault' | 'left by the client' | 'being sent';
 }
 
 type DownloadEntry = Pick<
@@ -62,6 +62,6 @@ function rangeOf(entry: DownloadEntry): FetchedRange | undefined {
       ? 'cut by a fault'
       : to < until || isAborted === true
         ? 'left by the client'
-        : 'whole';
+        : 'complete';
   return { at, status, faults, asked: request.range, from, to, until, total, end: sent === null ? 'being sent' : cut };
 }

@@ -22,8 +22,6 @@ export interface PanelCommand {
   /** Whether a snapshot is taken first, so that the user can undo the command. */
   readonly isDestructive?: boolean;
   readonly request: ControlRequest;
-  /** The id of the rule that the command added. */
-  readonly added?: unknown;
   /** The code with `standin/testing`. The variable `standin` is the account of the test. */
   readonly code: string;
 }
@@ -63,7 +61,7 @@ function stateCommands(make: Make, undoable: Make) {
       return undoable(`POST /generations/${encodeURIComponent(id)}/move`, texts, to);
     },
     setClock: (label: string, clock: string) =>
-      make('PUT /clock', [label, `Clock set to ${clock}`, line('clock.set', clock)], { clock }),
+      make('PUT /clock', [label, `Clock: ${label}`, line('clock.set', clock)], { clock }),
     advance: (seconds: number) => {
       const done = `Clock moved ${durationText(seconds * 1000)} ahead`;
       const texts = ['Advance', done, line('clock.advance', { seconds })] as const;
@@ -170,29 +168,8 @@ export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Returns code for each language. The code sends the create and prints the response. */
-export function usageOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): Record<string, string> {
-  const json = jsonOf(body);
-  return {
-    curl: [
-      `curl ${url}`,
-      ...Object.entries(headers).map((header) => `-H ${shellWord(header.join(': '))}`),
-      `-d ${shellWord(json)}`,
-    ].join(' \\\n  '),
-    TypeScript: [
-      `const response = await fetch('${url}', {`,
-      `  method: 'POST',`,
-      `  headers: ${toLiteral(headers)},`,
-      `  body: JSON.stringify(${toLiteral(body)}),`,
-      `});`,
-      `console.log(response.status, await response.json());`,
-    ].join('\n'),
-    Python: [
-      `from urllib.request import Request, urlopen`,
-      ``,
-      `body = ${toLiteral(json)}.encode()`,
-      `headers = ${jsonOf(headers)}`,
-      `print(urlopen(Request('${url}', body, headers)).read().decode())`,
-    ].join('\n'),
-  };
+/** Returns a curl command that sends a create. */
+export function curlOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): string {
+  const lines = Object.entries(headers).map((header) => `-H ${shellWord(header.join(': '))}`);
+  return [`curl ${url}`, ...lines, `-d ${shellWord(jsonOf(body))}`].join(' \\\n  ');
 }

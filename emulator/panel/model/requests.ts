@@ -20,9 +20,9 @@ type Filter = (row: EntrySummary, wanted: string) => boolean;
 
 /** The filters by name. `wanted` is in lower case. */
 const FILTERS = {
-  /** A status such as `404` or `4xx`, or `fault` for responses that a rule created or changed. */
+  /** A status such as `404` or `4xx`, or `injected` for responses that a rule created or changed. */
   status: ({ status, faults }, wanted) =>
-    wanted === 'fault' ? faults.length > 0 : String(status).startsWith(wanted.replace(/x+$/, '')),
+    wanted === 'injected' ? faults.length > 0 : String(status).startsWith(wanted.replace(/x+$/, '')),
   account: ({ account }, wanted) => isIn(wanted, account ?? '(none)'),
   operation: ({ operation }, wanted) => isIn(wanted, operation),
   generation: ({ generation }, wanted) => isIn(wanted, generation),
@@ -33,9 +33,6 @@ const FILTERS = {
   text: ({ path, prompt, code, account, request_id, user_agent }, wanted) =>
     isIn(wanted, [path, prompt, code, account, request_id, user_agent].join('\n')),
 } satisfies Record<string, Filter>;
-
-/** The filters with a name in the search field, such as `status:429`. */
-export const FILTER_NAMES = Object.keys(FILTERS).filter((name) => name !== 'text');
 
 /** The wanted values by the name of their filter. Empty values and other names do not filter. */
 export type RequestFilter = Readonly<Record<string, string>>;
@@ -52,18 +49,18 @@ export function pickRows(rows: Rows, filter: RequestFilter): Rows {
 const FILTER_ALIASES = { op: 'operation', rule: 'fault', scenario: 'fault', id: 'generation', origin: 'upstream' };
 const OPERATION_ALIASES = { poll: 'get', download: 'content' };
 
-/** Splits the text into named filters and the remaining text. */
-export function readSearch(typed: string): { readonly parts: Record<string, string>; readonly text: string } {
-  const parts: Record<string, string> = {};
+/** Reads the text of the search field: filters such as `account:demo` and `4xx`, and the remaining text. */
+export function readSearch(typed: string): RequestFilter {
+  const filter: Record<string, string> = {};
   const rest: string[] = [];
   for (const word of typed.split(/\s+/)) {
-    const [, named = '', value = ''] = /^([a-z]+):(.+)$/i.exec(word) ?? [];
+    const [, named = '', value = ''] = /^([a-z]+):(.*)$/i.exec(word) ?? [];
     const name = aliased(FILTER_ALIASES, named.toLowerCase());
-    if (FILTER_NAMES.includes(name)) parts[name] = name === 'operation' ? aliased(OPERATION_ALIASES, value) : value;
-    else if (/^[1-5](\d\d|xx)$/i.test(word)) parts['status'] = word.toLowerCase();
+    if (name in FILTERS) filter[name] = name === 'operation' ? aliased(OPERATION_ALIASES, value) : value;
+    else if (/^[1-5](\d\d|xx)$/i.test(word)) filter['status'] = word;
     else rest.push(word);
   }
-  return { parts, text: rest.join(' ').trim() };
+  return { ...filter, text: rest.join(' ').trim() };
 }
 
 function aliased(aliases: Readonly<Record<string, string>>, name: string): string {
@@ -112,8 +109,6 @@ export interface RequestGroup {
   readonly picked: Rows;
   /** The latest request that matches the filter. */
   readonly latest: EntrySummary;
-  /** The create, if a rule changed the plan of its generation. */
-  readonly prepared: EntrySummary | undefined;
   /** The first poll that matches the filter and shows the failure of the generation. */
   readonly failed: EntrySummary | undefined;
 }
@@ -139,9 +134,8 @@ function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): R
   const rows = chains.flat().toSorted((a, b) => a.seq - b.seq);
   const picked = pickRows(rows, filter);
   const latest = picked.at(-1);
-  const prepared = rows.find((row) => row.operation === 'create' && outcomeOf(row)?.what === 'prepared');
   const failed = picked.find((row) => row.generation_status === 'failed');
-  return latest === undefined ? [] : [{ key, chains, rows, picked, latest, prepared, failed }];
+  return latest === undefined ? [] : [{ key, chains, rows, picked, latest, failed }];
 }
 
 /** Reports whether two groups contain only successful creates with the same prompt, which share a row. */
@@ -163,12 +157,27 @@ export function tellingRow(group: RequestGroup): EntrySummary {
   return failed.findLast((row) => outcomeOf(row)?.what !== 'prepared') ?? failed[0] ?? group.latest;
 }
 
-/** Returns the state of the generation in a group of several requests. */
+/** Returns the state of the generation in a group of several requests, or the state of a request without a response. */
 export function groupState({ rows, picked }: RequestGroup): string | undefined {
-  if (rows.length < 2) return undefined;
-  const isWhole = (row: EntrySummary): boolean => row.operation === 'content' && outcomeOf(row) === undefined;
-  if (picked.some((row) => isWhole(row) && row.bytes_sent !== null)) return 'downloaded';
+  if (rows.length < 2) return rows.some(isLost) ? 'no response' : undefined;
+  if (picked.every(({ operation }) => operation === 'create')) return undefined;
+  const isWhole = (row: EntrySummary): boolean =>
+    row.operation === 'content' && row.status < 300 && row.bytes_sent !== null && cutOf(row) === undefined;
+  if (picked.some(isWhole)) return 'downloaded';
   return picked.findLast((row) => row.generation_status !== null)?.generation_status ?? undefined;
+}
+
+/** Reports whether a rule ended the connection before the client got a response. */
+export function isLost({
+  operation,
+  status,
+  code,
+  faults,
+  bytes_sent: sent,
+  bytes_announced: announced,
+}: EntrySummary) {
+  const isEmpty = status < 300 ? operation !== 'content' && announced !== null : status === 503 && code === null;
+  return faults.length > 0 && sent === 0 && isEmpty;
 }
 
 export interface Outcome {
@@ -179,13 +188,15 @@ export interface Outcome {
   /** The code under which the failure is counted. */
   readonly code?: string;
   /** The failure. `prepared` means that a rule acted but its effect is not yet visible. */
-  readonly what: 'cut' | 'failed' | 'rejected' | 'prepared';
+  readonly what: 'lost' | 'cut' | 'failed' | 'rejected' | 'prepared';
 }
 
 /** Returns the failure of a request: an error, a failed generation, or a cut download. */
 export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | undefined {
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
-  const kind = row.faults.length > 0 || (shown === 'failed' && group?.prepared !== undefined) ? 'fault' : 'bad';
+  const kind = row.faults.length > 0 ? 'fault' : 'bad';
+  if (isLost(row))
+    return { kind, what: 'lost', words: `by ${row.faults.map(ruleName).join(', ')}`, code: 'no_response' };
   const cut = cutOf(row);
   if (cut !== undefined) return { kind, what: 'cut', words: cut, code: 'cut' };
   if (shown === 'failed') {
@@ -202,7 +213,6 @@ function cutOf(row: EntrySummary): string | undefined {
   const { operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status } = row;
   if (sent === null || status >= 300) return undefined;
   if (announced !== null && announced > 0 && sent < announced) {
-    if (sent === 0 && operation !== 'content' && row.faults.length > 0) return 'connection reset, no response';
     const share = Math.round((sent / announced) * 100);
     return `cut at ${share} % (${sentWords(row)})`;
   }
@@ -246,17 +256,14 @@ export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** Counts requests by operation: `create, 3 polls`. For one download, it includes the start of the range. */
+/** Counts requests by operation: `create, 3 polls`. For one download, it includes the range: `download 200000-`. */
 export function operationWords(rows: Rows): string {
   const parts = Object.entries(OPERATION_NOUNS).flatMap(([operation, noun]) => {
     const count = rows.filter((row) => row.operation === operation).length;
     return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
   });
-  const [, start, end] = (rows.length === 1 && /=(\d+)-(\d*)/.exec(rows[0]?.range ?? '')) || [];
-  if (start === undefined) return parts.join(', ');
-  const [from, to] = [bytesText(Number(start)), bytesText(Number(end) + 1)];
-  const [, unit = ''] = to.split(' ');
-  return `${parts.join(', ')} ${end ? `${from.replace(` ${unit}`, '').replace(/^0 B$/, '0')}–${to}` : `from ${from}`}`;
+  const range = rows.length === 1 ? rows[0]?.range?.replace('bytes=', ' ') : '';
+  return parts.join(', ') + (range ?? '');
 }
 
 export const OPERATION_NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;

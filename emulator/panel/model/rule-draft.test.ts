@@ -4,7 +4,6 @@ import { createEmulator, type Emulator } from '../../index.ts';
 import { asObject, writtenRule, type JsonObject } from './json.ts';
 import {
   draftFrom,
-  draftProblems,
   LIMIT,
   newDraft,
   OPERATION_FIELD,
@@ -17,7 +16,7 @@ import {
   type RuleDraft,
 } from './rule-draft.ts';
 import { COUNT_FIELDS, END_FIELDS, KEEP_FIELD, PROMPT_FIELD, RULE_KINDS, type RuleKind } from './rule-kinds.ts';
-import { lastingWords, ruleWords, spentWords } from './rule-words.ts';
+import { isExpired, lastingWords, ruleWords } from './rule-words.ts';
 
 let emulator: Emulator;
 beforeAll(() => {
@@ -95,8 +94,8 @@ test.each(OFFERED)('a kind acts on the operations that it names: %s with %o %s',
 
 test('fields of an effect that is not chosen are neither shown nor sent', () => {
   const paths = (words: string): string[] => shownFields(draftOf('break', {}, words)).map(({ path }) => path);
-  expect(paths('reset after a part of the body (RST)')).toEqual(['effect.at']);
-  expect(paths('reset before the headers')).toEqual([]);
+  expect(paths('reset after part')).toEqual(['effect.at']);
+  expect(paths('reset before headers')).toEqual([]);
   expect(paths('never answer')).toEqual([]);
   expect(ruleOf('break', { 'match.operation': 'all' }, 'never answer')).toEqual({ effect: { kind: 'drop' } });
   expect(ruleOf('break')).toEqual({ match: { operation: 'content' }, effect: { kind: 'reset', at: 0.4 } });
@@ -124,23 +123,6 @@ test('requests and counts become match and when', () => {
   expect(ruleOf('fail', { 'match.operation': 'get' })).toMatchObject({ match: { operation: 'create' } });
 });
 
-test.each([
-  ['answer', { status: '' }, { 'effect.status': 'Fill this in.' }],
-  ['answer', { status: '99' }, { 'effect.status': 'Use a whole number from 200 to 599.' }],
-  ['answer', { 'when.first': '1.5' }, { 'when.first': 'Use a whole number of at least 1.' }],
-  ['answer', { id: 'flaky polls' }, { id: 'Use 1 to 100 letters, digits or . _ : -' }],
-  ['record', { set: '[1]' }, { 'effect.set': 'Use a JSON object.' }],
-  ['slow', { ms: 'soon' }, { 'effect.ms': 'Use a number from 0 to 86,400.' }],
-])('%s with %o has the problems %o', (kind, typed, problems) => {
-  expect(draftProblems(draftOf(kind, typed))).toEqual(problems);
-});
-
-test('a problem goes with its field if another effect is chosen', () => {
-  const draft = draftOf('slow', { ms: 'soon' });
-  const other = withEffect(draft, draft.kind, draft.kind.effects[2]);
-  expect(draftProblems(other)).toEqual({});
-});
-
 test('another kind keeps the requests and the counts', () => {
   const draft = draftOf('answer', { status: '429', 'match.operation': 'get', 'when.first': '3' });
   const slow = withEffect(draft, kindNamed('slow'));
@@ -163,10 +145,10 @@ test('a rule that the fields cannot show is edited as JSON, without what the ser
 test('the lifetime stays in JSON and in fields, and the sentence contains it', async () => {
   const draft = draftOf('answer');
   expect(lastingWords(withLife(draft, toRule(draft)))).toBe(
-    'Answers 503 to all creates. Expires after 10 min or 1,000 hits.',
+    'Returns 503 for all creates. Expires after 10 min or 1,000 hits.',
   );
   const kept = withTyped({ ...draft, json: '{}' }, KEEP_FIELD, 'yes');
-  expect(lastingWords(withLife(kept, toRule(kept)))).toBe('Answers 503 to all creates. Never expires.');
+  expect(lastingWords(withLife(kept, toRule(kept)))).toBe('Returns 503 for all creates. Never expires.');
   const hidden = { effect: { kind: 'answer', status: 429, headers: { 'x-a': '1' } } };
   const { body } = await add(hidden);
   expect(draftFrom(body).rule['keep']).toBe(true);
@@ -177,7 +159,7 @@ test('the lifetime stays in JSON and in fields, and the sentence contains it', a
 test.each([
   [
     { effect: { kind: 'answer', status: 429, retry_after: 2 }, match: { operation: 'create' }, when: { first: 3 } },
-    'Answers 429 with Retry-After: 2 to the first 3 creates.',
+    'Returns 429 with Retry-After: 2 for the first 3 creates.',
   ],
   [
     {
@@ -186,7 +168,7 @@ test.each([
       when: { first: 2 },
       limit: { ttl_seconds: 600, hits: 1000 },
     },
-    'Answers 503 to the first 2 polls whose prompt contains "fox". Expires after 10 min or 1,000 hits.',
+    'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 min or 1,000 hits.',
   ],
   [
     { effect: { kind: 'reset', at: 0.4 }, match: { operation: 'content' }, when: { first: 1, per: 'generation' } },
@@ -205,15 +187,22 @@ test.each([
     { effect: { kind: 'drop' }, match: { operation: ['get', 'content'] } },
     'Never answers, for all polls and downloads.',
   ],
-  [{}, 'Answers 503 to all requests.'],
+  [{}, 'Returns 503 for all requests.'],
 ])('%j in words', (rule, words) => {
   expect(ruleWords(rule)).toBe(words);
 });
 
 test.each([
-  [{ hits: 2, seen: 2, limit: { hits: 2 } }, 'It fired for all its requests.'],
-  [{ hits: 3, seen: 4, when: { first: 3 }, limit: { hits: 1000, ttl_seconds: 600 } }, 'It fired for all its requests.'],
-  [{ hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } }, "Its time on the account's clock is over."],
-])('%j says why it does not fire any more', (rule, words) => {
-  expect(spentWords(rule)).toBe(words);
+  [{ hits: 2, seen: 2, limit: { hits: 2 } }, false],
+  [{ hits: 3, seen: 4, when: { first: 3 }, limit: { hits: 1000, ttl_seconds: 600 } }, false],
+  [{ hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } }, true],
+  [{ hits: 3, seen: 4, name: 'storm_503' }, false],
+])('%j does not fire any more, and has expired: %s', (rule, expired) => {
+  expect(isExpired(rule)).toBe(expired);
+});
+
+test('the sentence about an expired rule does not contain its limits', () => {
+  const rule = { effect: { kind: 'answer' }, hits: 1, seen: 1, limit: LIMIT };
+  expect(lastingWords({ ...rule, spent: true })).toBe('Returns 503 for all requests. Expired.');
+  expect(lastingWords(rule)).toBe('Returns 503 for all requests. Expires after 10 min or 1,000 hits.');
 });

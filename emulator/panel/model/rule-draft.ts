@@ -1,6 +1,6 @@
 /** Holds a custom rule during editing. The fields of the form read and write the JSON of the rule. */
 
-import { asObject, isObject, parseJson, writtenRule, type JsonObject } from './json.ts';
+import { asObject, parseJson, writtenRule, type JsonObject } from './json.ts';
 import {
   COUNT_FIELDS,
   END_FIELDS,
@@ -15,7 +15,7 @@ export interface RuleDraft {
   readonly kind: RuleKind;
   /** The chosen effect of the kind, with its first values. */
   readonly effect: RuleEffect;
-  /** The rule, with `keep: true` if it does not expire. If a value is not valid, it is the typed text. */
+  /** The rule, with `keep: true` if it does not expire. */
   readonly rule: JsonObject;
   /** The rule as JSON. Undefined if the rule is edited in fields. */
   readonly json?: string | undefined;
@@ -77,9 +77,9 @@ export function withTyped(draft: RuleDraft, field: RuleField, typed: string): Ru
 
 /** Returns the fields of a kind that its chosen effect has. */
 export function shownFields({ kind, effect: [, effect] }: Pick<RuleDraft, 'kind' | 'effect'>): readonly RuleField[] {
-  return kind.fields.filter(({ path, isNeeded, ...field }) => {
+  return kind.fields.filter(({ path, required, ...field }) => {
     const value = valueAt({ effect }, path);
-    return isNeeded !== true || (field.kind === 'number' ? typeof value === 'number' : value !== undefined);
+    return required !== true || (field.kind === 'number' ? typeof value === 'number' : value !== undefined);
   });
 }
 
@@ -103,34 +103,12 @@ export function textAt(rule: JsonObject, { path, scale = 1 }: RuleField): string
   return typeof value === 'string' ? value : typeof value === 'boolean' ? 'yes' : JSON.stringify(value);
 }
 
-/** Returns the problems by the path of their field. */
-export function draftProblems(draft: RuleDraft): Readonly<Record<string, string>> {
-  const found = [...shownFields(draft), ...COMMON].flatMap((field) => {
-    const problem = fieldProblem(field, valueAt(draft.rule, field.path));
-    return problem === undefined ? [] : [[field.path, problem] as const];
-  });
-  return Object.fromEntries(found);
-}
-
 function readTyped({ kind, flag, scale = 1 }: RuleField, typed: string): unknown {
   if (typed === '') return undefined;
-  if (kind === 'number') return Number.isFinite(Number(typed)) ? rounded(Number(typed) * scale) : typed;
+  if (kind === 'number') return rounded(Number(typed) * scale);
   if (kind === 'json') return parseJson(typed) ?? typed;
   if (kind === 'flag') return flag;
   return kind === 'list' ? typed.split(/[\s,]+/) : typed;
-}
-
-function fieldProblem(field: RuleField, value: unknown): string | undefined {
-  const { kind, min = -Infinity, max = Infinity, scale = 1, isWhole = false, isNeeded = false, pattern } = field;
-  if (value === undefined) return isNeeded ? 'Fill this in.' : undefined;
-  if (kind === 'json') return isObject(value) ? undefined : 'Use a JSON object.';
-  if (pattern !== undefined) return typeof value === 'string' && pattern[0].test(value) ? undefined : pattern[1];
-  if (kind !== 'number') return undefined;
-  const number = typeof value === 'number' ? rounded(value / scale) : Number.NaN;
-  if (number >= min && number <= max && (!isWhole || Number.isInteger(number))) return undefined;
-  const least = min === -Infinity ? '' : ` of at least ${min}`;
-  const range = max === Infinity ? least : ` from ${min} to ${max.toLocaleString('en')}`;
-  return `Use a ${isWhole ? 'whole ' : ''}number${range}.`;
 }
 
 /** Reports whether a rule has an effect, and no values that the form of this effect does not show. */
@@ -138,7 +116,7 @@ function fits(draft: Pick<RuleDraft, 'kind' | 'effect'>, rule: JsonObject): bool
   const own: JsonObject = { effect: draft.effect[1] };
   const shown = shownFields(draft);
   const isTyped = shown.every(
-    ({ isNeeded, path }) => !isNeeded || typeof valueAt(rule, path) === typeof valueAt(own, path),
+    ({ required, path }) => !required || typeof valueAt(rule, path) === typeof valueAt(own, path),
   );
   const paths = [OPERATION_FIELD, ...shown, ...COMMON].map(({ path }) => path);
   const hidden = (all: JsonObject): string =>

@@ -4,7 +4,8 @@ import type { OperationName } from '../../../contract/error-entry.ts';
 import { FAILURES } from '../../../contract/failures.ts';
 import type { JsonObject } from './json.ts';
 
-export interface RuleField {
+/** A field of the form. The browser checks the typed text by the attributes of the input. */
+export interface RuleField extends InputChecks {
   /** The place of the value in the rule, such as `effect.status`. */
   readonly path: string;
   readonly label: string;
@@ -16,13 +17,17 @@ export interface RuleField {
   /** The factor from the number in the form to the number in the rule. */
   readonly scale?: number;
   readonly unit?: string;
+  readonly hint?: string;
+}
+
+/** The attributes of an input. A required field is shown only if the chosen effect has its value. */
+export interface InputChecks {
+  readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;
-  readonly isWhole?: boolean;
-  /** Whether the effect needs the value. The form shows the field only if the chosen effect has the value. */
-  readonly isNeeded?: boolean;
+  readonly step?: number;
+  readonly pattern?: string;
   readonly placeholder?: string;
-  readonly pattern?: readonly [form: RegExp, problem: string];
 }
 
 export interface RuleKind {
@@ -47,7 +52,7 @@ const number = fieldOf('number');
 const text = fieldOf('text');
 const choice = fieldOf('choice');
 const flag = fieldOf('flag');
-const needed: MakeField = (path, label, more) => number(path, label, { isNeeded: true, ...more });
+const needed: MakeField = (path, label, more) => number(path, label, { required: true, ...more });
 const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): readonly [RuleEffect, ...RuleEffect[]] => {
   const named = ([words, effect]: RuleEffect): RuleEffect => [words, { kind, ...effect }];
   return [named(first), ...others.map(named)];
@@ -62,11 +67,11 @@ const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['
 export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
     title: 'Return an error',
-    about: '429, 503, 402 or any other status',
+    about: 'The response has status 429, 503, 402 or any other status.',
     operations: ['create', 'get', 'content'],
     effects: effects('answer', ['', { status: 503 }]),
     fields: [
-      needed('effect.status', 'Status', { min: 200, max: 599, isWhole: true }),
+      needed('effect.status', 'Status', { min: 200, max: 599, step: 1 }),
       text('effect.code', 'Error code', { placeholder: 'default for the status' }),
       number('effect.retry_after', 'Retry-After', { ...seconds, placeholder: 'none' }),
       choice('effect.body', 'Body', { options: BODIES }),
@@ -74,7 +79,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Be slow',
-    about: 'late headers, a late first byte, a slow download',
+    about: 'The headers or the first byte are late, or the download is slow.',
     operations: ['content', 'get', 'create'],
     label: 'Where',
     effects: [
@@ -89,25 +94,25 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Break the connection',
-    about: 'reset, cut, stall, or never answer',
+    about: 'The connection is reset, closed or silent.',
     operations: ['content', 'get', 'create'],
     label: 'How',
     effects: [
-      ['reset after a part of the body (RST)', { kind: 'reset', at: 0.4 }],
-      ['close after a part of the body (FIN)', { kind: 'cut', at: 0.4 }],
-      ['send nothing more after a part of the body', { kind: 'stall', at: 0.4 }],
-      ['reset after the headers', { kind: 'reset', at: 'headers' }],
-      ['close after the headers', { kind: 'cut', at: 'headers' }],
-      ['send nothing more after the headers', { kind: 'stall', at: 'headers' }],
-      ['reset before the headers', { kind: 'reset' }],
-      ['close before the headers', { kind: 'cut' }],
+      ['reset after part', { kind: 'reset', at: 0.4 }],
+      ['close after part', { kind: 'cut', at: 0.4 }],
+      ['stall after part', { kind: 'stall', at: 0.4 }],
+      ['reset after headers', { kind: 'reset', at: 'headers' }],
+      ['close after headers', { kind: 'cut', at: 'headers' }],
+      ['stall after headers', { kind: 'stall', at: 'headers' }],
+      ['reset before headers', { kind: 'reset' }],
+      ['close before headers', { kind: 'cut' }],
       ['never answer', { kind: 'drop' }],
     ],
     fields: [needed('effect.at', 'Part sent', { unit: '%', min: 0, max: 100, scale: 0.01 })],
   },
   {
     title: 'Let the generation fail',
-    about: 'fail with a code, stay stuck, refund wrongly',
+    about: 'The generation fails with a code, stays stuck, or is refunded wrongly.',
     operations: ['create'],
     label: 'What happens',
     effects: effects(
@@ -120,14 +125,14 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['nothing else', {}],
     ),
     fields: [
-      choice('effect.fail.code', 'Failure code', { isNeeded: true, options: FAILURE_CODES }),
+      choice('effect.fail.code', 'Failure code', { required: true, options: FAILURE_CODES }),
       needed('effect.give_up_seconds', 'Times out after', seconds),
       choice('effect.refund', 'Refund', { options: REFUNDS }),
     ],
   },
   {
     title: 'Change the record',
-    about: 'odd statuses, extra or missing fields',
+    about: 'The record in the response has an odd status, or extra or missing fields.',
     operations: ['get', 'create'],
     effects: effects('record', ['', { status: 'paused' }]),
     fields: [
@@ -138,7 +143,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Damage the download',
-    about: 'ignored ranges, wrong parts, damaged clips',
+    about: 'Ranges are ignored, parts are wrong, or the clip is damaged.',
     operations: ['content'],
     label: 'What is wrong',
     effects: effects(
@@ -154,11 +159,11 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['the clip has another frame rate', { damage: 'wrong-fps' }],
       ['Content-Length is wrong', { length_delta: 1000 }],
     ),
-    fields: [needed('effect.length_delta', 'Added to Content-Length', { unit: 'bytes', isWhole: true })],
+    fields: [needed('effect.length_delta', 'Added to Content-Length', { unit: 'bytes', step: 1 })],
   },
   {
     title: 'Change the account',
-    about: 'empty the balance, revoke the key, jump the clock',
+    about: 'The balance, the key or the clock changes during a request.',
     operations: ['create', 'get', 'content'],
     effects: effects('account', ['', { balance_usd: 0 }]),
     fields: [
@@ -169,18 +174,18 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Change the price',
-    about: 'charge more or less than the price table',
+    about: 'The generation costs more or less than in the price table.',
     operations: ['create'],
     effects: effects('price', ['', { factor: 1.1 }]),
     fields: [needed('effect.factor', 'Multiply the cost by', { min: 0, max: 1000 })],
   },
 ];
 
-const WHOLE = { min: 1, isWhole: true };
+const WHOLE = { min: 1, step: 1 };
 export const PROMPT_FIELD = text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' });
 export const COUNT_FIELDS: readonly RuleField[] = [
-  number('when.first', 'Only the first', { placeholder: 'all', ...WHOLE }),
-  number('when.after', 'Skip the first', { placeholder: '0', ...WHOLE }),
+  number('when.first', 'Only the first (requests)', { placeholder: 'all', ...WHOLE }),
+  number('when.after', 'Skip the first (requests)', { placeholder: '0', ...WHOLE }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
   flag('when.per', 'Count each generation separately', { flag: 'generation' }),
 ];
@@ -191,6 +196,7 @@ export const END_FIELDS: readonly RuleField[] = [
     kind: 'text',
     path: 'id',
     label: 'Name (optional)',
-    pattern: [/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/, 'Use 1 to 100 letters, digits or . _ : -'],
+    pattern: '[A-Za-z0-9._:\\-]{1,100}',
+    hint: 'Use 1 to 100 letters, digits or . _ : -',
   },
 ];

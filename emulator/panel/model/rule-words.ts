@@ -9,21 +9,22 @@ export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
   const effect = asObject(rule['effect']);
   const { kind = 'answer' } = effect;
-  const link = kind === 'answer' ? ' to ' : kind === 'content' ? ' for ' : ', for ';
+  const link = kind === 'answer' || kind === 'content' ? ' for ' : ', for ';
   return `${effectWords(effect)}${link}${targetWords(match, when)}.${limitWords(limit)}`;
 }
 
-/** Returns the sentence about a rule, with its lifetime even if it never expires. */
+/** Returns the sentence about a rule, with its lifetime even if it never expires or has expired. */
 export function lastingWords(rule: JsonObject): string {
-  return ruleWords(rule) + (limitWords(asObject(rule['limit'])) === '' ? ' Never expires.' : '');
+  const [words, limits] = [ruleWords({ ...rule, limit: undefined }), limitWords(asObject(rule['limit']))];
+  return `${words}${rule['spent'] === true && isExpired(rule) ? ' Expired.' : limits || ' Never expires.'}`;
 }
 
-/** Returns the reason why a rule stopped firing. */
-export function spentWords(rule: JsonObject): string {
-  const { first, after = 0 } = asObject(rule['when']);
-  const { hits } = asObject(rule['limit']);
-  const isUsed = Number(rule['hits']) >= Number(hits) || Number(rule['seen']) >= Number(first) + Number(after);
-  return isUsed ? 'It fired for all its requests.' : "Its time on the account's clock is over.";
+/** Returns whether the time of a rule that does not fire any more is over. Otherwise the rule is used up. */
+export function isExpired(rule: object): boolean {
+  const { when, limit, hits, seen } = asObject(rule);
+  const { first, after = 0 } = asObject(when);
+  const { hits: most } = asObject(limit);
+  return limit !== undefined && !(Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after));
 }
 
 const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
@@ -50,7 +51,7 @@ function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
 
 function answerWords({ status = 503, code, retry_after: after, body = 'envelope' }: JsonObject): string {
   return joined('', [
-    `Answers ${plain(status)}`,
+    `Returns ${plain(status)}`,
     code !== undefined && ` ${plain(code)}`,
     after !== undefined && ` with Retry-After: ${plain(after)}`,
     body !== 'envelope' && ` (body: ${plain(body)})`,
@@ -83,7 +84,7 @@ function accountWords({ balance_usd: balance, revoke_key: revoke, advance_second
   return said === '' ? 'Changes nothing' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** Describes the requests of a rule: `the first 2 polls whose prompt contains "fox"`. */
+/** Describes the requests of a rule: `the first 2 polls of prompts with "fox"`. */
 function targetWords(match: JsonObject, when: JsonObject): string {
   const { operation, prompt, phase: _phase, ...others } = match;
   const { first, after, every, probability, per, ...rest } = when;
@@ -95,7 +96,7 @@ function targetWords(match: JsonObject, when: JsonObject): string {
     nouns,
     per === 'generation' && ' of each generation',
     Number(after) > 0 && ` after ${plain(after)} others`,
-    prompt !== undefined && ` whose prompt contains "${plain(prompt)}"`,
+    prompt !== undefined && ` of prompts with "${plain(prompt)}"`,
     Object.keys(others).length > 0 && ` with${fieldWords(others)}`,
     typeof probability === 'number' && `, with a chance of ${Math.round(probability * 1000) / 10} %`,
     Object.keys(rest).length > 0 && `,${fieldWords(rest)}`,

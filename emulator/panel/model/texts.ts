@@ -8,14 +8,14 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
-/** Formats a time on an account's clock in UTC: `2026-01-01 00:00:00 UTC`. */
+/** Formats a time in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? `${new Date(ms).toISOString().slice(0, -5).replace('T', ' ')} UTC` : String(ms);
 }
 
-/** Formats a time on this machine in its time zone: `2026-01-01 00:00:00`. */
-export function dateText(ms: number): string {
-  return clockText(ms - new Date(ms).getTimezoneOffset() * 60_000).replace(' UTC', '');
+/** Formats the time of day of an ISO time in UTC: `00:00:00`. */
+export function dayTime(iso: string): string {
+  return iso.slice(11, 19);
 }
 
 const SECONDS = { d: 86_400, h: 3600, min: 60, s: 1 };

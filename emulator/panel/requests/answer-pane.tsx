@@ -2,12 +2,13 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { read } from '../api.ts';
-import { actingFaults, causeOf, mainRule, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
-import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requests.ts';
-import { bytesText, dateText, durationText } from '../model/texts.ts';
+import { causeOf, readable, requestHeaders, firedRules, scenarioOf, toCurlAgain } from '../model/answer.ts';
+import { asObject } from '../model/json.ts';
+import { isLost, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
+import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
-import { Alert, Button, CopyBlock, StatusMark, Tabs } from '../shared/parts.tsx';
+import { Alert, Button, CopyBlock, CopyButton, StatusMark, Tabs } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { WhyTab, type EntryProps } from './why-tab.tsx';
@@ -19,7 +20,7 @@ interface AnswerPaneProps {
 }
 
 /** The page width below which the pane covers the list. */
-const COVERS_BELOW = 900;
+export const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   const { data, problem } = useLoaded(
@@ -38,7 +39,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {entry ? <Headline entry={entry} group={group} /> : 'Reading …'}
+          {entry ? <Headline entry={entry} group={group} /> : problem ? 'Could not load this request.' : 'Reading …'}
         </h2>
         <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
@@ -59,50 +60,64 @@ function Headline({ entry, group }: EntryProps) {
   const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
   const shown = row?.generation_status;
   const { words, kind, what } = (row && outcomeOf(row, group)) ?? {};
+  const { acting, planned } = firedRules(entry);
   // A rule that acted on the create decides later what its generation does.
-  const { rule: planned, holds } = group?.prepared ? planOf(group.prepared, catalog.value) : {};
-  const rule = mainRule(entry, catalog.value) ?? (shown === 'failed' ? planned : undefined);
-  const isHeld = rule === undefined && planned !== undefined && shown === holds;
+  const rule = acting[0] ?? (shown === 'failed' ? planned[0] : undefined);
+  const held = planned.find((one) =>
+    scenarioOf(one, catalog.value)?.rules.some(({ effect }) => asObject(effect)['stick'] === shown),
+  );
   const said = [
-    words === entry.code || what === 'prepared' ? '' : words,
+    words === entry.code || what === 'prepared' || what === 'lost' ? '' : words,
     rule && causeOf(entry, rule, catalog.value),
     entry.status === 206 && what === undefined && 'part of the clip',
-    isHeld && `still ${shown}, held by ${ruleName(planned)}`,
+    held && `still ${shown}, held by ${ruleName(held)}`,
   ];
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
-      <StatusMark status={entry.status} faults={actingFaults(entry, catalog.value)} kind={isHeld ? 'fault' : kind} />{' '}
+      <StatusMark
+        status={entry.status}
+        faults={acting}
+        kind={held ? 'fault' : kind}
+        state={what === 'lost' ? 'no response' : undefined}
+      />{' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
 }
 
 function Facts({ entry, group }: EntryProps) {
-  const { account, generation, timing, response } = entry;
+  const { account, generation, method, path, timing, response } = entry;
   const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (
-    <p class="row facts-line soft">
-      <code>{routeName(entry)}</code>
-      {account && <a href={linkTo('account', { name: account })}>{account}</a>}
-      {account && generation && hasClip && entry.status < 400 && (
-        <a href={linkTo('clip', { account, id: generation })}>Clip</a>
-      )}
-      <time dateTime={entry.real_at}>{dateText(Date.parse(entry.real_at))}</time>
-      <span>{timing.total_ms !== null && durationText(timing.total_ms)}</span>
-      <span>{response.bytes_sent !== null && bytesText(response.bytes_sent)}</span>
-    </p>
+    <div class="soft">
+      <p class="row facts-line">
+        <code>
+          {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
+        </code>
+        <CopyButton what="path" text={path} />
+      </p>
+      <p class="row facts-line">
+        {account && <a href={linkTo('account', { name: account })}>{account}</a>}
+        {account && generation && hasClip && entry.status < 400 && (
+          <a href={linkTo('clip', { account, id: generation })}>Clip</a>
+        )}
+        <time dateTime={entry.real_at}>{clockText(Date.parse(entry.real_at))}</time>
+        {timing.total_ms !== null && <span>{durationText(timing.total_ms)}</span>}
+        {response.bytes_sent !== null && <span>{bytesText(response.bytes_sent)}</span>}
+      </p>
+    </div>
   );
 }
 
-function RequestTab({ entry }: EntryProps) {
-  const text = messageText(`${entry.method} ${entry.path}`, requestHeaders(entry), entry.request.body);
-  return <CopyBlock what="request" text={text} />;
-}
-
-function ResponseTab({ entry: { status, response } }: EntryProps) {
+function ResponseTab({ entry: { status, response }, group, entry }: EntryProps) {
+  const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
   const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
-  const text = messageText(`${status}`, Object.entries(response.headers), response.body ?? sent);
+  const text = messageText(
+    `${status}${row && isLost(row) ? ' (not delivered)' : ''}`,
+    Object.entries(response.headers),
+    response.body ?? sent,
+  );
   return <CopyBlock what="response" text={text} />;
 }
 
@@ -114,8 +129,8 @@ function messageText(first: string, headers: readonly (readonly [string, string]
 /** The headers that the page can set. The browser sets the others. */
 const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
 
-/** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
-function RepeatTab({ entry }: EntryProps) {
+/** Shows the request, and a button that repeats it if the key is known and the journal kept the whole body. */
+function RequestTab({ entry }: EntryProps) {
   const [problem, setProblem] = useState('');
   const { account, method, path, request } = entry;
   const { body } = request;
@@ -130,6 +145,7 @@ function RepeatTab({ entry }: EntryProps) {
   const press = (): void => void send().catch(() => setProblem('The server sent no response.'));
   return (
     <>
+      <CopyBlock what="request" text={messageText(`${method} ${path}`, requestHeaders(entry), body)} />
       <CopyBlock what="curl command" text={toCurlAgain(entry, location.origin)} />
       <p class="row">
         {isSendable && <Button label="Send again" look="main" onPress={press} />}
@@ -148,5 +164,4 @@ const TABS: Readonly<Record<string, typeof WhyTab>> = {
   Why: WhyTab,
   Request: RequestTab,
   Response: ResponseTab,
-  Repeat: RepeatTab,
 };

@@ -12,7 +12,7 @@ import {
   type RequestGroup,
   UPSTREAM_WORDS,
 } from '../model/requests.ts';
-import { bytesText, dateText, durationText, visibleText } from '../model/texts.ts';
+import { bytesText, dayTime, durationText, visibleText } from '../model/texts.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { StatusMark } from '../shared/parts.tsx';
@@ -25,6 +25,9 @@ interface RowProps {
   readonly tabbed: string | undefined;
   readonly isOpen: boolean;
   readonly hasAccounts: boolean;
+  /** The time span of a burst that begins with this row. */
+  readonly burst?: string | undefined;
+  readonly onToggle?: ((isOpen: boolean) => void) | undefined;
   /** Whether the row is one request of an open row. Then it shows its status and id in place of the prompt. */
   readonly isInner?: boolean;
 }
@@ -34,7 +37,7 @@ interface RowProps {
  * this request, and unfolds the requests of the group.
  */
 export function GroupRow(props: RowProps) {
-  const { group, axis, selected, tabbed, isOpen, hasAccounts, isInner } = props;
+  const { group, axis, selected, tabbed, isOpen, hasAccounts, burst, onToggle, isInner } = props;
   const { rows, picked, latest, chains } = group;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
   const first = picked[0] ?? latest;
@@ -48,17 +51,22 @@ export function GroupRow(props: RowProps) {
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
+  const click = (): void => {
+    onToggle?.(!isSelected);
+    choose({ selected: isSelected ? '' : told.request_id });
+  };
   return (
     <li class={isSelected ? 'selected' : undefined}>
+      {burst && <p class="burst soft">{burst}</p>}
       <button
         class={rows.length > 1 ? 'quiet request many' : 'quiet request'}
         data-id={latest.request_id}
         tabIndex={latest.request_id === tabbed ? 0 : -1}
-        aria-expanded={isSelected}
-        onClick={() => choose({ selected: isSelected ? '' : told.request_id })}
+        aria-expanded={rows.length > 1 ? isOpen : isSelected}
+        onClick={click}
       >
         <time dateTime={latest.real_at} title={latest.real_at}>
-          {dateText(Date.parse(latest.real_at)).slice(11)}
+          {dayTime(latest.real_at)}
         </time>
         <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
         <span>{words || routeName(latest)}</span>
@@ -67,7 +75,7 @@ export function GroupRow(props: RowProps) {
           {hasAccounts && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
-          {early > 0 && <span class="bad">{early} too early</span>}
+          {early > 0 && <span class="bad">{early === 1 ? '1 early retry' : `${early} early retries`}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
         <Timeline group={group} axis={axis} />
@@ -77,13 +85,15 @@ export function GroupRow(props: RowProps) {
       {rows.length > 1 && isOpen && (
         <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
           {picked.map((row) => (
-            <GroupRow key={row.request_id} {...props} group={groupOf(row, group)} isInner />
+            <GroupRow key={row.request_id} {...props} {...INNER} group={groupOf(row, group)} />
           ))}
         </ol>
       )}
     </li>
   );
 }
+
+const INNER = { isInner: true, burst: undefined, onToggle: undefined } as const;
 
 /** Returns a group that contains only one request of another group. */
 function groupOf(row: EntrySummary, group: RequestGroup): RequestGroup {
@@ -100,16 +110,25 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
   );
 }
 
-/** Draws a bar for each attempt on the axis that all rows share, and a mark at the end of `Retry-After`. */
+/**
+ * Draws a bar for each attempt on the axis of its burst, and a mark at the end of `Retry-After`. Failures are above the
+ * other bars. Requests that the filter hides are pale.
+ */
 function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>) {
-  const marks = group.chains.flatMap((chain) => toMarks(chain, axis));
   const kindOf = (row: EntrySummary): string => outcomeOf(row, group)?.kind ?? 'good';
+  const marks = group.chains
+    .flatMap((chain) => toMarks(chain, axis))
+    .toSorted((a, b) => Number(kindOf(a.row) !== 'good') - Number(kindOf(b.row) !== 'good'));
   return (
     <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 8h1000M2 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
-        <g key={row.request_id}>
-          {retryAt !== undefined && <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />}
+        <g key={row.request_id} class={group.picked.includes(row) ? undefined : 'pale'}>
+          {retryAt !== undefined && (
+            <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'}>
+              <title>Retry-After ends</title>
+            </path>
+          )}
           <rect x={from * 988} y="4" width={Math.max(12, (to - from) * 988)} height="8" class={kindOf(row)} />
         </g>
       ))}

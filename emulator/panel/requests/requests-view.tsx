@@ -1,59 +1,55 @@
 /** Shows the requests as they arrive, and next to them the details of the selected request. */
 
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { actingFaults } from '../model/answer.ts';
-import { axesOf, type Axis } from '../model/attempts-line.ts';
-import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
-import { countText, dateText, durationText } from '../model/texts.ts';
+import { axesOf, axisWords, type Axis } from '../model/attempts-line.ts';
+import {
+  countErrors,
+  groupRequests,
+  pickRows,
+  readSearch,
+  type RequestFilter,
+  type RequestGroup,
+} from '../model/requests.ts';
+import { countText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { catalog, isProxy } from '../server.ts';
+import { isProxy } from '../server.ts';
+import { SearchBox, useKey } from '../shared/filters.tsx';
 import { Alert, Button, Card } from '../shared/parts.tsx';
 import { FirstRequest } from '../shared/first-request.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-loaded.ts';
-import { AnswerPane } from './answer-pane.tsx';
+import { AnswerPane, COVERS_BELOW } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
-import { QuickFilters, SearchBar } from './search-bar.tsx';
-import { focusLine, useKey, useListKeys } from './use-list-keys.ts';
+import { QuickFilters } from './quick-filters.tsx';
+import { focusLine, useListKeys } from './use-list-keys.ts';
 import { useRequests } from './use-requests.ts';
 
 /** The number of rows that are drawn at first. The user can show more, but drawing all rows would be slow. */
 const ROWS_AT_ONCE = 60;
+const HINT = 'Press / to filter: text, 429, 4xx, account:demo …';
 
 /** Lists the requests, newest first. A filter can name one account. */
 export function RequestsView() {
   const { query } = panelRoute.value;
-  const { selected } = query;
-  /** The newest shown request, while the button "Pause" or the pointer stops the list. */
-  const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
-  const [clearedAt, setClearedAt] = useState(0);
-  const { rows: all, showEarlier, problem } = useRequests(query['account'] ?? '', stop !== undefined);
-  const waiting = all.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length;
-  const shown = all.slice(0, all.length - waiting).filter(({ seq }) => seq > clearedAt);
-  const rows = shown.map((row) => ({ ...row, faults: actingFaults(row, catalog.value) }));
-  const groups = groupRequests(rows, query);
-  const newest = stop?.at ?? all.at(-1)?.seq ?? 0;
-  const isPaused = stop?.isPaused === true;
-  const hold = (isHeld: boolean): void => {
-    if (!isPaused && isHeld !== Boolean(stop)) setStop(isHeld ? { at: newest, isPaused: false } : undefined);
-  };
-  const clear = (): void => {
-    setClearedAt(newest);
-    choose({ selected: '' });
-  };
+  const { selected, find = '' } = query;
+  const filter = readSearch(find);
+  const { rows, waiting, isPaused, isCleared, hold, pause, resume, clear, showEarlier, problem } = useRequests(
+    filter['account'] ?? '',
+  );
+  const groups = groupRequests(rows, filter);
   useKey('Escape', () => selected && close(selected));
   return (
     <div class={selected ? 'requests with-pane' : 'requests'}>
       <div class="list">
         <div class="row">
-          <SearchBar query={query} />
-          <Button
-            label={isPaused ? 'Resume' : 'Pause'}
-            aria-pressed={isPaused}
-            onPress={() => setStop(isPaused ? undefined : { at: newest, isPaused: true })}
+          <SearchBox
+            label="Filter requests"
+            placeholder={selected || innerWidth < COVERS_BELOW ? 'Filter requests' : HINT}
           />
-          <Count rows={rows} query={query} />
+          <Button label={isPaused ? 'Resume' : 'Pause'} aria-pressed={isPaused} onPress={isPaused ? resume : pause} />
+          <Count rows={rows} filter={filter} />
+          {waiting > 0 && <Button label={`${waiting} new`} look="small" onPress={resume} />}
           <Button
             label="Clear list"
             look="quiet"
@@ -61,21 +57,15 @@ export function RequestsView() {
             onPress={clear}
           />
         </div>
-        <QuickFilters query={query} errors={countErrors(groupRequests(rows, { ...query, code: '' }))} />
+        <QuickFilters find={find} errors={countErrors(groupRequests(rows, { ...filter, code: '' }))} />
         {isProxy() && <ServiceCard />}
         <Alert text={problem} />
-        {waiting > 0 && <Button label={`${waiting} new`} look="waiting" onPress={() => setStop(undefined)} />}
-        {rows.length === 0 && clearedAt > 0 ? (
+        {rows.length === 0 && isCleared ? (
           <Card title="List cleared. New requests appear here." />
         ) : groups.length === 0 ? (
-          <NoRequests isFiltered={rows.length > 0 || Object.keys(query).length > 0} />
+          <NoRequests isFiltered={rows.length > 0 || find !== ''} />
         ) : (
-          <List
-            groups={groups}
-            selected={selected}
-            onHold={hold}
-            showEarlier={clearedAt === 0 ? showEarlier : undefined}
-          />
+          <List groups={groups} selected={selected} onHold={hold} showEarlier={showEarlier} />
         )}
       </div>
       {selected && <AnswerPane key={selected} id={selected} groups={groups} onClose={() => close(selected)} />}
@@ -93,18 +83,24 @@ interface ListProps {
 
 function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
+  const [open, setOpen] = useState<readonly string[]>([]);
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
   const axes = axesOf(shown.flatMap(({ rows }) => rows));
-  const { from, to } = axes.at(-1) ?? { from: 0, to: 0 };
-  const last = useRef(selected);
-  last.current = selected ?? last.current;
-  const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
+  const axisFor = ({ latest }: RequestGroup): Axis =>
+    axes.find(({ to }) => latest.arrived_ms <= to) ?? { from: 0, to: latest.arrived_ms };
+  const holder = shown.find(({ rows }) => rows.some(({ request_id }) => request_id === selected))?.key;
+  const toggle = (key: string, isOpen: boolean): void =>
+    setOpen((before) => [...before.filter((other) => other !== key), ...(isOpen ? [key] : [])]);
+  // A group stays open when another request is selected, so that the clicked row does not move.
+  useEffect(() => {
+    if (holder !== undefined) toggle(holder, true);
+  }, [holder]);
   const lines = shown
-    .flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])])
+    .flatMap((group) => [group.latest, ...(open.includes(group.key) ? group.picked : [])])
     .map(({ request_id }) => request_id);
   const hasAccounts = new Set(shown.map(({ latest }) => latest.account)).size > 1;
-  const { tabbed, onKeyDown } = useListKeys(list, lines, selected);
+  const tabbed = useListKeys(list, lines, selected);
   const showMore = (): void => {
     if (groups.length <= most) showEarlier?.();
     setMost(most + ROWS_AT_ONCE);
@@ -115,54 +111,47 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   };
   return (
     <div class="card table">
-      {shown[0] && <Heads axis={{ from, to }} latest={shown[0].latest} />}
+      <Heads />
       <ol
         class="rows"
         ref={list}
         aria-label="Requests, the latest first"
-        onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerLeave={() => onHold(false)}
       >
-        {shown.map((group) => (
-          <GroupRow
-            key={group.key}
-            group={group}
-            axis={axes.find((axis) => group.latest.arrived_ms <= axis.to) ?? { from, to }}
-            selected={selected}
-            tabbed={tabbed}
-            isOpen={isOpen(group)}
-            hasAccounts={hasAccounts}
-          />
-        ))}
+        {shown.map((group, at) => {
+          const axis = axisFor(group);
+          const before = shown[at - 1];
+          const isBurst = before === undefined || axisFor(before) !== axis;
+          return (
+            <GroupRow
+              key={group.key}
+              group={group}
+              axis={axis}
+              burst={isBurst ? axisWords(axis, group.latest) : undefined}
+              selected={selected}
+              tabbed={tabbed}
+              isOpen={open.includes(group.key)}
+              onToggle={(isOpen) => toggle(group.key, isOpen)}
+              hasAccounts={hasAccounts}
+            />
+          );
+        })}
       </ol>
-      <p class="keys soft">
-        {KEYS.map(([key, effect]) => (
-          <span key={key}>
-            <kbd>{key}</kbd> {effect}
-          </span>
-        ))}
-      </p>
       {(groups.length > most || showEarlier) && <Button label="Show earlier" look="more" onPress={showMore} />}
     </div>
   );
 }
 
-const KEYS = Object.entries({ '/': 'filter', '↑ ↓': 'move', Enter: 'details', Esc: 'close' });
-
-/** Shows the heads of the columns, with the length and the end of the axis. */
-function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySummary }) {
+function Heads() {
   return (
     <div class="request heads soft" aria-hidden="true">
-      <span>Time</span>
+      <span>Time (UTC)</span>
       <span>Status</span>
       <span>Request</span>
       <span class="account">Account</span>
       <span>What happened</span>
-      <span class="timeline">
-        <span>−{durationText(axis.to - axis.from)}</span>
-        <time>{dateText(Date.parse(latest.real_at)).slice(11)}</time>
-      </span>
+      <span class="timeline">Timeline</span>
       <span class="took number">Took</span>
       <span class="size number">Size</span>
     </div>
@@ -170,13 +159,13 @@ function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySu
 }
 
 /** Shows the number of requests, and of requests that the server left out of the stream. */
-function Count({ rows, query }: { readonly rows: readonly EntrySummary[]; readonly query: RequestFilter }) {
+function Count({ rows, filter }: { readonly rows: readonly EntrySummary[]; readonly filter: RequestFilter }) {
   const [passed, setPassed] = useState(0);
   useEvents((events) => {
     const lost = events.filter(({ type }) => type === 'lost').map((event) => Number(event['events'] ?? 0));
     setPassed((before) => lost.reduce((sum, count) => sum + count, before));
   });
-  const picked = pickRows(rows, query).length;
+  const picked = pickRows(rows, filter).length;
   return (
     <span class="soft number count-text" role="status">
       {picked !== rows.length && `${picked} of `}
@@ -202,7 +191,11 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Card title="No requests yet.">
       <FirstRequest />
-      {!isProxy() && <a href={linkTo('accounts')}>Create account</a>}
+      {!isProxy() && (
+        <p>
+          Or <a href={linkTo('accounts')}>create an account</a> to turn on failures.
+        </p>
+      )}
     </Card>
   );
 }

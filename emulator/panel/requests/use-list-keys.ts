@@ -1,4 +1,4 @@
-/** Handles arrow keys in the list of requests. Tab reaches only one row. */
+/** Handles arrow keys for the list of requests. Tab reaches only one row. */
 
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -6,28 +6,39 @@ import { choose } from '../router.ts';
 
 const LINES = 'button.request';
 
-/** Moves the focus in the visible `lines`. With an open pane, the selection moves, too. Returns the row for Tab. */
+/**
+ * Moves the focus in the visible `lines` from anywhere in the page but other fields and scrolling parts. With an open
+ * pane, the selection moves, too. Returns the row for Tab.
+ */
 export function useListKeys(list: RefObject<HTMLElement | null>, lines: readonly string[], selected?: string) {
   const [last, setTabbed] = useState<string>();
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
-    const at = buttons.findIndex((button) => button === event.target);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    const line = to === undefined || at < 0 ? undefined : buttons[to];
-    const id = line?.dataset['id'];
-    if (line === undefined || id === undefined) return;
-    event.preventDefault();
-    setTabbed(id);
-    line.focus();
-    if (selected !== undefined) choose({ selected: id });
-  };
-  // A click on a group unfolds its requests. The selected request may then be below the window.
+  const tabbed = [last, selected].find((id) => id !== undefined && lines.includes(id)) ?? lines[0];
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, key } = event;
+      if (!(target instanceof HTMLElement) || !target.matches(`body, main, [type=search], ${LINES}`)) return;
+      const buttons = [...(list.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
+      const at = buttons.findIndex((button) => button === target);
+      // Without a focused row, an arrow key focuses the row that Tab reaches.
+      const start = at < 0 ? buttons.findIndex(({ dataset }) => dataset['id'] === tabbed) : undefined;
+      const to = { ArrowDown: start ?? at + 1, ArrowUp: start ?? at - 1 }[key];
+      const line = to === undefined ? undefined : buttons[to];
+      const id = line?.dataset['id'];
+      if (line === undefined || id === undefined) return;
+      event.preventDefault();
+      setTabbed(id);
+      line.focus();
+      if (selected !== undefined) choose({ selected: id });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  // A reload or a link may select a request that is below the window.
   useEffect(() => {
     const found = list.current?.querySelectorAll(`[data-id="${selected}"]`) ?? [];
     [...found].at(-1)?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
-  const tabbed = [last, selected].find((id) => id !== undefined && lines.includes(id)) ?? lines[0];
-  return { tabbed, onKeyDown };
+  }, []);
+  return tabbed;
 }
 
 /** Focuses the row of a request, or the first row if the request is not in the list. */
@@ -35,19 +46,5 @@ export function focusLine(id: string): void {
   requestAnimationFrame(() => {
     const lines = [...document.querySelectorAll<HTMLElement>(LINES)];
     (lines.find(({ dataset }) => dataset['id'] === id) ?? lines[0])?.focus();
-  });
-}
-
-/** Calls back when a key is pressed outside of text fields. */
-export function useKey(key: string, onPress: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (event.key !== key || isTyping) return;
-      event.preventDefault();
-      onPress();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
   });
 }

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { addRows, MOST_ROWS } from '../model/requests.ts';
+import { choose } from '../router.ts';
+import { listStop } from '../server.ts';
 import { useEvents, useLoaded } from '../shared/use-loaded.ts';
 
 type Rows = readonly EntrySummary[];
@@ -12,9 +14,11 @@ const NO_ROWS = { rows: [] as Rows, most: MOST_ROWS };
 
 /**
  * Reloads the requests after a gap in the stream. If the server left out events, it also reads the requests of one
- * account again, because a busy account can crowd out its requests. A paused list keeps all rows.
+ * account again, because a busy account can crowd out its requests. A stopped list keeps all rows.
  */
-export function useRequests(account: string, isPaused: boolean) {
+export function useRequests(account: string) {
+  const stop = listStop.value;
+  const [clearedAt, setClearedAt] = useState(0);
   /** The loaded rows, and the maximum number of rows. */
   const [{ rows, most }, setHeld] = useState(NO_ROWS);
   const { data, problem } = useLoaded(
@@ -24,7 +28,7 @@ export function useRequests(account: string, isPaused: boolean) {
   );
   const { of = '' } = data ?? {};
   const take = (added: Rows): void =>
-    setHeld((before) => ({ ...before, rows: addRows(before.rows, added, isPaused ? Infinity : before.most) }));
+    setHeld((before) => ({ ...before, rows: addRows(before.rows, added, stop ? Infinity : before.most) }));
   useEffect(() => setHeld(NO_ROWS), [of]);
   useEffect(() => take(data?.requests ?? []), [data]);
   useEvents((events) => {
@@ -40,9 +44,30 @@ export function useRequests(account: string, isPaused: boolean) {
       return before.rows[0] === rows[0] ? { rows: addRows(before.rows, earlier, more), most: more } : before;
     });
   };
-  // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
-  const showMore = rows.length < most ? undefined : () => void showEarlier().catch(() => undefined);
-  return { rows, problem, showEarlier: showMore };
+  const isPaused = stop?.isPaused === true;
+  const newest = stop?.at ?? rows.at(-1)?.seq ?? 0;
+  const stopAt = (next: typeof stop): void => void (listStop.value = next);
+  useEffect(() => () => stopAt(undefined), []);
+  return {
+    rows: rows.filter(({ seq }) => seq > clearedAt && seq <= (stop?.at ?? Infinity)),
+    /** The number of requests that a stopped list does not show. */
+    waiting: rows.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length,
+    isPaused,
+    isCleared: clearedAt > 0,
+    /** Stops the list while the pointer is over its rows. */
+    hold: (isHeld: boolean): void => {
+      if (!isPaused && isHeld !== Boolean(stop)) stopAt(isHeld ? { at: newest, isPaused } : undefined);
+    },
+    pause: () => stopAt({ at: newest, isPaused: true }),
+    resume: () => stopAt(undefined),
+    clear: (): void => {
+      setClearedAt(newest);
+      choose({ selected: '' });
+    },
+    problem,
+    // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
+    showEarlier: rows.length < most || clearedAt > 0 ? undefined : () => void showEarlier().catch(() => undefined),
+  };
 }
 
 /** Reads the requests of one account. If the filter is only part of a name, reads all requests. */

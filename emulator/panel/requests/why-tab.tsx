@@ -1,14 +1,14 @@
 /** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
-import { Fragment, type ComponentChildren } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
-import { matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
-import { factsOf, idleRules, mainRule, planOf, ruleTitle, scenarioOf, type Fact } from '../model/answer.ts';
-import { isEarly, retryEnd } from '../model/attempts-line.ts';
-import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
-import { dateText, durationText } from '../model/texts.ts';
+import { firedWords, matchedWords, restartRule, turnRule, turnScenario } from '../model/account-scenarios.ts';
+import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
+import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
+import { outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
+import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton } from '../shared/run-command.tsx';
@@ -23,42 +23,40 @@ export interface EntryProps {
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
 export function WhyTab({ entry, group }: EntryProps) {
-  const { evaluations, request_id: id, faults } = entry;
-  const scenarios = catalog.value;
-  const { prepared = { faults: [] }, chains = [] } = group ?? {};
-  const chain = chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
+  const { request_id: id, account } = entry;
+  const chain = group?.chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
   const row = chain.find(({ request_id }) => request_id === id);
-  const { rule: planned } = planOf(prepared, scenarios);
-  const idle = idleRules(entry, scenarios);
-  const acting = faults.length === 0 ? [planned ?? []].flat() : faults.filter((rule) => !idle.includes(rule));
-  const name = entry.account ?? '';
-  const main = mainRule(entry, scenarios);
-  const scenario = scenarioOf(main ?? acting[0] ?? '', scenarios);
+  const { acting, idle, planned } = firedRules(entry);
+  const [main] = [...acting, ...planned];
   const prompt = entry.request.prompt ?? group?.rows.find((one) => one.prompt !== null)?.prompt ?? '';
-  const refused = `matched, but the ${entry.operation === 'create' ? 'create' : 'request'} was refused.`;
-  const noEffect = main === undefined ? refused : `No effect: ${ruleTitle(main, scenarios)} answered first.`;
+  const noEffect = acting[0]
+    ? `No effect, because ${ruleName(acting[0])} set the response.`
+    : 'No effect, because the request was refused.';
+  const scenario = main === undefined ? undefined : scenarioOf(main, catalog.value);
   return (
     <ul class="why">
-      {acting.map((rule) => (
-        <FactRow key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
-          {faults.length === 0 && 'It acted when the generation was created. '}
-          <Switches account={name} rule={rule} prompt={prompt} />
+      {[...acting, ...planned].map((rule) => (
+        <FactRow key={rule} kind="fault" label="Rule" value={ruleName(rule)}>
+          {planned.includes(rule) && 'The rule decided this when the app created the generation. '}
+          <Switches account={account ?? ''} rule={rule} prompt={prompt} />
         </FactRow>
       ))}
       {idle.map((rule) => (
-        <FactRow key={rule} kind="soft" label="Rule" value={ruleTitle(rule, scenarios)} note={noEffect} />
+        <FactRow key={rule} kind="soft" label="Rule" value={ruleName(rule)} note={noEffect} />
       ))}
       {row && outcomeOf(row)?.what === 'cut' && (
         <FactRow kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
-          <a href={linkTo('clip', { account: name, id: entry.generation ?? '' })}>Clip and bytes</a>
+          {entry.operation === 'content' && (
+            <a href={linkTo('clip', { account: account ?? '', id: entry.generation ?? '' })}>Clip and bytes</a>
+          )}
         </FactRow>
       )}
       <Retry entry={entry} group={group} chain={chain} />
-      {factsOf(entry, prepared.faults, scenarios).map((fact) => (
-        <FactRow key={fact.label + fact.value} {...fact} />
+      {factsOf(entry).map((fact) => (
+        <FactRow key={Object.values(fact).join()} {...fact} />
       ))}
-      {scenario && <FactRow label="A correct client" note={scenario.client} />}
-      {evaluations.length === 0 && acting.length === 0 && (
+      {scenario && <FactRow label="A correct client …" note={scenario.client} />}
+      {entry.evaluations.length === 0 && main === undefined && (
         <FactRow label="Rules" note="No rule changed this response." />
       )}
     </ul>
@@ -72,8 +70,11 @@ function FactRow({ kind, label, value, note, children }: RowProps) {
     <li class={kind}>
       <span class="soft">{label}</span>
       <div>
-        {value && <code>{value}</code>} {note}
-        {children}
+        {value && <code>{value}</code>}
+        <div class="soft">
+          {note}
+          {children}
+        </div>
       </div>
     </li>
   );
@@ -93,14 +94,14 @@ function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | '
   const turn = (...labels: Parameters<typeof turnScenario>[2][]) =>
     labels.map((label) => turnScenario({ name, active }, scenario, label));
   const commands = [
-    ...(ownRule ? [turnRule({ name, rules }, ownRule)] : []),
+    ...(ownRule ? [turnRule({ name, rules }, ownRule), ...restartRule({ name, rules }, ownRule)] : []),
     ...(scenario ? (own ? turn('Turn off', 'Restart') : turn('Turn on for the account')) : []),
   ];
   return (
     <>
       {own
-        ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}`
-        : data && (inPrompt ? 'The prompt turned it on.' : 'It is now off for this account.')}
+        ? `${matchedWords(own)}${own.spent ? ` It is ${firedWords(own)}.` : ''}`
+        : data && (inPrompt ? 'The prompt turned it on.' : 'It is off now.')}
       <div class="row">
         {commands.map((command) => (
           <CommandButton key={command.label} command={command} onDone={reload} look="small" />
@@ -123,26 +124,23 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
         <FactRow
           kind={isEarly(row, next) ? 'bad' : 'good'}
           label="Retry-After"
-          value={/^\d+$/.test(row.retry_after) ? `${row.retry_after} s,` : row.retry_after}
+          value={/^\d+$/.test(row.retry_after) ? `${row.retry_after} s` : row.retry_after}
           note={retryWords(row, next)}
         />
       )}
       {chain.length > 1 && (
-        <FactRow label="Attempts">
-          <span class="row">
-            {drawn.map((one, place) => (
-              <Fragment key={one.request_id}>
-                {one.real_pause_ms !== null && place > 0 && (
-                  <i class={isEarly(drawn[place - 1] ?? one, one) ? 'bad' : 'soft'}>
-                    {durationText(one.real_pause_ms)} {isEarly(drawn[place - 1] ?? one, one) && 'too early'}
-                  </i>
-                )}
-                <span class={one === row ? 'chip' : undefined}>
+        <FactRow label={entry.operation === 'get' ? 'Polls' : 'Attempts'}>
+          <ol class="attempts">
+            {drawn.map((one, place) => {
+              const before = drawn[place - 1];
+              return (
+                <li key={one.request_id} class={one === row ? 'this' : undefined}>
                   <StatusMark status={one.status} faults={one.faults} kind={outcomeOf(one, group)?.kind} />
-                </span>
-              </Fragment>
-            ))}
-          </span>
+                  {before && <span class={isEarly(before, one) ? 'bad' : 'soft'}>{waitWords(before, one)}</span>}
+                </li>
+              );
+            })}
+          </ol>
         </FactRow>
       )}
     </>
@@ -151,7 +149,7 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
 
 function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
   const end = retryEnd(row);
-  if (end === undefined) return 'neither seconds nor a date';
-  const until = `until ${dateText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}.`;
+  if (end === undefined) return 'This is neither seconds nor a date.';
+  const until = `Until ${clockText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}.`;
   return next === undefined ? until : `${until} The next attempt ${isEarly(row, next) ? 'came too early' : 'waited'}.`;
 }

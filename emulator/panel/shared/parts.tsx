@@ -1,8 +1,9 @@
 /** Draws small parts that several views use. */
 
-import type { ComponentChildren, ComponentProps } from 'preact';
+import type { ComponentChildren, ComponentProps, TargetedEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { choose, linkTo, panelRoute } from '../router.ts';
+import type { InputChecks } from '../model/rule-kinds.ts';
+import { linkTo } from '../router.ts';
 
 interface CardProps {
   readonly title: string;
@@ -35,57 +36,19 @@ export interface ButtonProps extends Pick<ComponentProps<'button'>, Passed> {
   /** The name for screen readers, in place of the label. */
   readonly name?: string;
   readonly look?: string;
-  readonly onPress: (event: Event) => void;
+  readonly onPress: () => void;
 }
 
-/** Shows a button. With the type `submit`, Enter in a field of its form presses it, too. */
+/** Shows a button. With the type `submit`, Enter in a field presses it, too, and it needs a form without problems. */
 export function Button({ label, of, name = of && `${label}: ${of}`, look, onPress, ...attributes }: ButtonProps) {
-  const press = (event: Event): void => {
+  const press = (event: TargetedEvent<HTMLButtonElement>): void => {
     event.preventDefault();
-    onPress(event);
+    if (attributes.type !== 'submit' || event.currentTarget.form?.reportValidity() !== false) onPress();
   };
   return (
     <button type="button" class={look} aria-label={name} onClick={press} {...attributes}>
       {label}
     </button>
-  );
-}
-
-/** A filter that can be on, with the number of matches and their mark in the list. */
-export interface ToggleProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly count?: number;
-  readonly kind?: string;
-  readonly onPress: () => void;
-}
-
-/** Shows filters in a row. Filters by errors are at its end. */
-export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] }) {
-  return (
-    <div class="row quick">
-      {toggles.map(({ label, isOn, count, kind, onPress }) => (
-        <button key={label} class={kind && count ? 'toggle error' : 'toggle'} aria-pressed={isOn} onClick={onPress}>
-          {kind && <i class={`status ${kind}`} />}
-          {label}
-          {count && <strong>{count}</strong>}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** Shows the search field of a view. The address of the page keeps the searched words. */
-export function SearchBox({ label, placeholder }: { readonly label: string; readonly placeholder: string }) {
-  return (
-    <input
-      type="search"
-      class="grow"
-      aria-label={label}
-      placeholder={placeholder}
-      value={panelRoute.value.query['find'] ?? ''}
-      onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
-    />
   );
 }
 
@@ -124,26 +87,30 @@ export function Crumbs({ account, children }: { readonly account?: string; reado
 /** The values of a choice, with their words if these differ. */
 type Options = readonly (readonly [value: string, words?: string])[];
 
-interface BoxProps {
+interface BoxProps extends InputChecks {
   readonly label: string;
   readonly value?: string;
   /** The first text of an input that keeps the typed text, such as `1.`. */
   readonly initial?: string;
   readonly onValue: (value: string) => void;
   readonly isNumber?: boolean;
-  readonly inputMode?: 'decimal' | undefined;
+  /** The allowed texts, if `pattern` restricts them. */
+  readonly hint?: string;
   readonly options?: Options | undefined;
-  readonly placeholder?: string | undefined;
-  readonly problem?: string | undefined;
 }
 
 const NUMBER = { type: 'number', step: 'any' } as const;
 const TEXT = { type: 'text', autocomplete: 'off' } as const;
 
-/** Shows a labeled choice between options. Without options, shows an input with the description of its problem. */
-export function InputBox({ label, value, initial, onValue, isNumber, options, problem, ...hints }: BoxProps) {
+/** Shows a labeled choice between options. Without options, shows an input with the problem that the browser finds. */
+export function InputBox({ label, value, initial, onValue, isNumber, options, hint = '', ...checks }: BoxProps) {
   const id = useId();
-  const onInput = (event: { readonly currentTarget: { value: string } }): void => onValue(event.currentTarget.value);
+  const [problem, setProblem] = useState('');
+  const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }): void => {
+    const { validationMessage } = currentTarget;
+    setProblem(validationMessage && `${validationMessage} ${hint}`);
+    onValue(currentTarget.value);
+  };
   return (
     <div class={options || isNumber ? 'field' : 'field grow'}>
       <label for={id}>{label}</label>
@@ -161,8 +128,8 @@ export function InputBox({ label, value, initial, onValue, isNumber, options, pr
           {...(isNumber ? NUMBER : TEXT)}
           value={value}
           defaultValue={initial}
-          {...hints}
-          aria-invalid={problem !== undefined}
+          {...checks}
+          aria-invalid={problem !== ''}
           aria-describedby={`${id}-problem`}
           onInput={onInput}
         />
@@ -220,11 +187,17 @@ interface StatusMarkProps {
   readonly state?: string | undefined;
 }
 
-/** Shows the number and the dot. The dot only repeats the meaning of the number. */
+/** The states of a generation and of a request that are failures. */
+const FAILED = new Set(['failed', 'no response']);
+
+/** Shows the number or the state, and the dot. The dot only repeats their meaning. */
 export function StatusMark({ status, faults = [], kind, state }: StatusMarkProps) {
   const isInjected = faults.length > 0;
+  const plain = isInjected ? 'fault' : status < 400 ? 'good' : 'bad';
+  // The color of a state is the same in all views. Only a failure has the color of its kind.
+  const isState = state !== undefined && !FAILED.has(state);
   return (
-    <span class={`status ${kind ?? (isInjected ? 'fault' : status < 400 ? 'good' : 'bad')}`}>
+    <span class={`status ${isState ? state : (kind ?? plain)}`}>
       {state === undefined ? status : <span class="state">{state}</span>}
       {isInjected && <span class="hidden"> injected</span>}
     </span>

@@ -3,30 +3,22 @@
  * that the user can copy them as a test.
  */
 
+import { useEffect } from 'preact/hooks';
 import { problemText, send } from '../api.ts';
-import { withAction } from '../model/actions.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { asObject, type JsonObject } from '../model/json.ts';
 import { doneCommands, isProxy } from '../server.ts';
 import { pageSignal } from '../signal.ts';
-import { onEvents } from '../stream.ts';
 import { Button, type ButtonProps } from './parts.tsx';
 
-/** Whether a request has arrived since the last command. */
-let wasUsed = false;
-onEvents((events) => {
-  wasUsed ||= events.some(({ type }) => type === 'request');
-});
-
 interface Done {
-  readonly account: string;
   readonly said?: string;
   readonly problem?: string;
   /** Restores the account from before the command, and leaves the command out of the test. */
   readonly undo?: () => Promise<void>;
 }
 
-/** The result of the last command on any account. */
+/** The result of the last command. */
 export const lastDone = pageSignal<Done | undefined>(undefined);
 
 export function forgetDone(): void {
@@ -43,13 +35,11 @@ export async function runCommand(command: PanelCommand): Promise<unknown> {
         ? await send(commandsOn(account).takeSnapshot().request).then(asObject, () => undefined)
         : undefined;
     const answer = await send(request);
-    const { id: added } = asObject(answer);
-    doneCommands.value = withAction(doneCommands.value, { ...command, added }, wasUsed);
-    wasUsed = false;
-    lastDone.value = { account, said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
+    doneCommands.value = [...doneCommands.value, command];
+    lastDone.value = { said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
     return answer;
   } catch (cause) {
-    lastDone.value = { account, problem: problemText(cause) };
+    lastDone.value = { problem: problemText(cause) };
     return undefined;
   }
 }
@@ -58,7 +48,7 @@ async function undo({ account, label, request: undone }: PanelCommand, snapshot:
   const before = doneCommands.value.filter(({ request }) => request !== undone);
   if ((await runCommand(commandsOn(account).restoreSnapshot(snapshot))) === undefined) return;
   doneCommands.value = before;
-  lastDone.value = { account, said: `Undone: ${label}` };
+  lastDone.value = { said: `Undone: ${label}` };
 }
 
 interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'onPress'> {
@@ -74,9 +64,18 @@ export function CommandButton({ command, onDone, ...props }: CommandButtonProps)
   return <Button label={command.label} onPress={() => void press()} {...props} />;
 }
 
-/** Shows the result of the last command on an account, with Undo. */
-export function DoneNote({ account }: { readonly account: string }) {
-  const done = lastDone.value?.account === account ? lastDone.value : undefined;
+/** The time that a note is shown, without and with Undo. A note with a problem stays. */
+const NOTE_MS = 6000;
+const UNDO_MS = 15_000;
+
+/** Shows the result of the last command, with Undo. */
+export function DoneNote() {
+  const done = lastDone.value;
+  useEffect(() => {
+    if (done === undefined || done.problem !== undefined) return undefined;
+    const timer = setTimeout(forgetDone, done.undo === undefined ? NOTE_MS : UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
   return (
     <div class={done?.said || done?.problem ? 'card row done-note' : 'hidden'}>
       <p role="status" class="good">

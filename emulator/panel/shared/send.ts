@@ -52,8 +52,9 @@ export async function sendToApi({ account, method, path, headers: given, body = 
   const headers = { authorization: `Bearer ${keyOf(account)}`, ...given };
   const response = await fetch(path, { method, headers, body, cache: 'no-store' });
   const isText = (response.headers.get('content-type') ?? '').includes('json');
-  const read = isText ? response.text() : response.arrayBuffer().then(({ byteLength }) => bytesText(byteLength));
+  const read = isText
+    ? response.text()
+    : response.arrayBuffer().then(({ byteLength }) => `${bytesText(byteLength)} received.`);
   const text = await read.catch(() => 'The connection closed before the last byte arrived.');
-  const faults = response.headers.get('x-standin-fault')?.split(', ') ?? [];
-  return { status: response.status, faults, requestId: response.headers.get('x-request-id') ?? '', text };
+  return { status: response.status, requestId: response.headers.get('x-request-id') ?? '', text };
 }

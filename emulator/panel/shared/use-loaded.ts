@@ -5,7 +5,7 @@ import { problemText } from '../api.ts';
 import { isGap, type LiveEvent } from '../model/stream-event.ts';
 import { onEvents } from '../stream.ts';
 
-/** Calls back with the events since the last frame, while a view is shown. */
+/** Calls back with each batch of events, while a view is shown. */
 export function useEvents(listener: (events: readonly LiveEvent[]) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
