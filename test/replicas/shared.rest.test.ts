@@ -126,6 +126,21 @@ describeStore('two replicas', () => {
     await expect.poll(async () => (await journalOf(here)).body.entries).toEqual([]);
   });
 
+  test('entries above the size of a stream item reach both replicas unchanged', async () => {
+    const [here, there] = openTwo({ ...MANUAL, store: server.nextUrl(), journalBodyCharacters: 200_000 });
+    const sent = [100_000, 20_000, 20_000, 20_000, 20_000].map((length, nth) => ({
+      ...CREATE,
+      padding: String(nth).repeat(length),
+    }));
+    await Promise.all(sent.map((body) => here('POST /v1/videos', { body })));
+    for (const ask of [here, there]) {
+      const { status, body } = await ask('GET /_standin/accounts/two/journal');
+      expect(status).toBe(200);
+      const bodies: string[] = body.entries.map(({ request }: { request: { body: string } }) => request.body);
+      expect(bodies.toSorted()).toEqual(sent.map((one) => JSON.stringify(one)).toSorted());
+    }
+  });
+
   test('a replica that comes later has the journal, too', async () => {
     const store = server.nextUrl();
     const [here] = openTwo({ ...MANUAL, store });
