@@ -141,6 +141,14 @@ describeStore('two replicas', () => {
     }
   });
 
+  test('the list of accounts counts requests of both that no request has read yet', async () => {
+    const [here, there] = openTwo({ ...MANUAL, store: server.nextUrl() });
+    await here('GET /v1/videos/1');
+    await there('GET /v1/videos/2');
+    const { accounts } = (await here('GET /_standin/accounts')).body;
+    expect(accounts).toMatchObject([{ name: 'two', activity: { latest: { status: 404 } } }]);
+  });
+
   test('a replica that comes later has the journal, too', async () => {
     const store = server.nextUrl();
     const [here] = openTwo({ ...MANUAL, store });
