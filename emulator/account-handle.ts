@@ -34,8 +34,6 @@ export interface AccountHandle {
 
 interface HandleServices {
   readonly journal: Journal;
-  /** Wakes the waiting requests of an account. */
-  readonly notify: (account: string) => void;
   readonly renderer: Pick<ClipRenderer, 'render'>;
   readonly opened: () => Promise<void>;
 }
@@ -47,7 +45,7 @@ export class AccountError extends Error {
 
 /** Returns the handle of an account. Its name is the label of an `sk_standin_` key or a name in the settings. */
 export function accountHandle(accounts: Accounts, name: string, services: HandleServices): AccountHandle {
-  const { journal, notify, renderer, opened } = services;
+  const { journal, renderer, opened } = services;
   const { realNow } = accounts;
   const decide = async <Result>(decision: Decision<Result>): Promise<Result> => {
     await opened();
@@ -61,7 +59,6 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
   const move = async (clockMove: ClockMove): Promise<Date> => {
     const moved = await decide((account) => moveClock(account, clockMove, realNow()));
     if (moved === undefined) throw new AccountError(OUT_OF_YEARS);
-    notify(name);
     return new Date(moved.to);
   };
   return {
@@ -86,11 +83,7 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
       });
       return plan && Buffer.concat((await renderer.render(plan)).pieces);
     },
-    move: async (id, status, failure) => {
-      const moved = await decide((account) => moveGeneration(account, id.toLowerCase(), { status, failure }));
-      notify(name);
-      return moved;
-    },
+    move: (id, status, failure) => decide((account) => moveGeneration(account, id.toLowerCase(), { status, failure })),
   };
 }
 

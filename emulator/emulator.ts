@@ -40,7 +40,7 @@ export interface Emulator {
 export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
   const engine = createEngine(settings, makeStore);
-  const { api, otherOrigin, accounts, recording, notify, renderer, listen, readiness, opened, close } = engine;
+  const { api, otherOrigin, accounts, recording, renderer, listen, readiness, opened, close } = engine;
   const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,
@@ -49,7 +49,7 @@ export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emul
       return answerFetch(request.url.startsWith(`${OTHER_ORIGIN}/`) ? otherOrigin : api, request);
     },
     listen,
-    account: (name) => accountHandle(accounts, name, { journal, notify, renderer, opened }),
+    account: (name) => accountHandle(accounts, name, { journal, renderer, opened }),
     journal,
     readiness,
     close,

@@ -6,6 +6,7 @@ import { accountFor } from '../api/keys/authenticate.ts';
 import { Refusal } from '../api/refusal.ts';
 import { settleEagerly } from '../domain/account-generations.ts';
 import type { Account } from '../domain/account.ts';
+import { noChanges } from '../domain/changes.ts';
 import { readClock } from '../domain/clock.ts';
 import { decideOn, type Decision } from '../domain/decide.ts';
 import { AccountDamaged, type CommitResult } from '../domain/store.ts';
@@ -90,7 +91,7 @@ export async function openIfNeeded({ services: { context }, params: { name } }: 
 
 /** Replaces an account and ends its lifetime. Retries if the account changed in the meantime. Returns its new JSON. */
 export async function replaceAccount(
-  { context, log }: ControlServices,
+  { context }: ControlServices,
   name: string,
   replacing: (earlier: Account | undefined) => Account,
 ): Promise<AccountView> {
@@ -106,7 +107,7 @@ export async function replaceAccount(
     if (verdict !== 'kept') continue;
     const ledgers = { ledgerBefore: before?.ledger, ledgerAfter: after.ledger };
     const step = { generation: undefined, statusBefore: undefined, statusAfter: undefined, ...ledgers };
-    if (before !== undefined) log.noteMove({ account: name, at: readClock(after.clock, realNow()), step });
+    accounts.publish(after, { ...noChanges(), steps: [step] });
     return view;
   }
 }

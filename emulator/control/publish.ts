@@ -40,9 +40,8 @@ function transitionView(account: Account, { before, generation }: Transition): R
   };
 }
 
-/** Publishes a change of the whole account, for example a reset, and wakes the requests that wait for a change. */
-export function publishAccount({ context, events, notify }: ControlServices, change: string, account: string): void {
-  notify(account);
+/** Publishes a change of the whole account, for example a reset. */
+export function publishAccount({ context, events }: ControlServices, change: string, account: string): void {
   if (!events.hasListener(account)) return;
   events.publish({ type: 'account', account, at: new Date(context.realNow()).toISOString(), data: { change } });
 }

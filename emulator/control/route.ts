@@ -17,9 +17,7 @@ export interface ControlServices {
   readonly events: EventBus;
   readonly journal: Journal;
   /** Movements of credits without a request. */
-  readonly log: Pick<Log, 'noteMove' | 'movesOf'>;
-  /** Wakes requests that wait for a change of an account. Called after changes without a request. */
-  readonly notify: (account: string) => void;
+  readonly log: Pick<Log, 'movesOf'>;
   readonly instance: ServerInstance;
   /** The memory budget of all open waits. */
   readonly waits: MemoryBudget;

@@ -17,10 +17,14 @@ class Records implements SegmentRecords {
     }
   }
 
-  setBytes(name: string, bytes: Uint8Array | undefined): void {
+  isFull = false;
+
+  setBytes(name: string, bytes: Uint8Array | undefined): boolean {
+    if (this.isFull) return false;
     this.written += 1;
     if (bytes === undefined) this.kept.delete(name);
     else this.kept.set(name, bytes);
+    return true;
   }
 }
 
@@ -72,4 +76,20 @@ test('cleared entries are deleted from the records at once', async () => {
   handOver();
   log.clear('a');
   expect(records.kept.size).toBe(0);
+});
+
+test('entries that were cleared or added while the records accept no changes are deleted or written afterwards', async () => {
+  const records = new Records();
+  const log = someLog();
+  const { add, handOver } = await keeping(log, records);
+  add(...ids(0, 50));
+  handOver();
+  records.isFull = true;
+  log.clear('a');
+  add('new');
+  handOver();
+  expect(await idsIn(records)).toEqual(ids(0, 50));
+  records.isFull = false;
+  // Without another change of the journal.
+  await expect.poll(() => idsIn(records)).toEqual(['new']);
 });

@@ -7,7 +7,8 @@ import { LogSegment } from './log-segment.ts';
 /** A store of bytes, sorted by name. */
 export interface SegmentRecords {
   eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
-  setBytes(name: string, bytes: Uint8Array | undefined): void;
+  /** Stores or deletes bytes. Returns false if the store accepts no changes now. */
+  setBytes(name: string, bytes: Uint8Array | undefined): boolean;
 }
 
 /** The maximum delay until an entry is written. A process that is killed loses these entries. */
@@ -27,17 +28,21 @@ const wait = setTimeout;
 export async function keepLog(log: Log, records: SegmentRecords): Promise<() => void> {
   const stored = new Set<LogSegment>();
   /** The segments to write by name. An evicted segment is undefined. */
-  let due = new Map<string, LogSegment | undefined>();
+  const due = new Map<string, LogSegment | undefined>();
 
   const handOver = (): void => {
     for (const [name, segment] of due) {
-      records.setBytes(name, segment && toRecord(segment));
+      if (!records.setBytes(name, segment && toRecord(segment))) return;
+      due.delete(name);
       if (segment !== undefined) stored.add(segment);
     }
-    due = new Map();
+  };
+  const handOverLater = (): void => {
+    handOver();
+    if (due.size > 0) wait(handOverLater, DELAY_MS).unref();
   };
   const writeSoon = (name: string, segment?: LogSegment): void => {
-    if (due.size === 0) wait(handOver, DELAY_MS).unref();
+    if (due.size === 0) wait(handOverLater, DELAY_MS).unref();
     due.set(name, segment);
   };
 

@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 
 /** Sends entries to every replica, in the same order for all replicas. */
 export interface EntryRelay {
-  /** Sends a message soon. An entry gets a sequence number. The bytes may change until they are sent. */
+  /** Sends a message soon, or at once if many bytes wait. An entry gets a sequence number. */
   readonly publish: (message: EntryMessage, bytes?: Buffer) => void;
   /** Resolves once this replica has received all earlier messages. */
   readonly sync: () => Promise<void>;
@@ -47,8 +47,10 @@ export function createSender({ publish }: Pick<EntryRelay, 'publish'>) {
     append: ({ bytes, ...about }: Captured): EntryReference => {
       number += 1;
       const segment = new LogSegment(bytes.length);
+      const reference = segment.append(bytes, number);
+      // The relay may copy the bytes at once.
       publish(['entry', about], segment.bytes);
-      return segment.append(bytes, number);
+      return reference;
     },
     complete: (reference: EntryReference, end: ResponseEnd): void => {
       if (reference.seq > sentThrough) writeNumbers(END, reference, end);

@@ -1,11 +1,11 @@
 /** Waits until the journal or a generation meets a condition. At the timeout, reports the most similar requests. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { clearTimeout, setTimeout } from 'node:timers';
 import type { Status } from '../../contract/generation.ts';
-import { createTurns, inSlices } from '../../lib/turns.ts';
+import { createTurns, inSlices, type Turns } from '../../lib/turns.ts';
 import { readClock } from '../domain/clock.ts';
 import { updateStatus } from '../domain/generation.ts';
-import { toEntry, type Entry } from './entry.ts';
+import { PARTS, toEntry, type Entry } from './entry.ts';
 import { isoOf } from './entry-field.ts';
 import { toMatcher, updateNearest, type NearMiss, type Query } from './filter.ts';
 import { isKept, type AccountName, type EntryReference } from './log-segment.ts';
@@ -41,6 +41,12 @@ export interface WaitScope {
   readonly watch: ReturnType<typeof createWatch>;
 }
 
+/** The maximum delay of a timer. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The original functions, because a test may replace timers later. */
+const [later, cancel] = [setTimeout, clearTimeout];
+
 /** Resolves as soon as the condition holds, or at the timeout. Keeps only the numbers of matching entries. */
 export async function waitFor(scope: WaitScope, condition: WaitCondition, options: WaitOptions): Promise<WaitReport> {
   const { recording, account, watch } = scope;
@@ -50,45 +56,78 @@ export async function waitFor(scope: WaitScope, condition: WaitCondition, option
   const isForEntries = 'filter' in condition;
   const { filter, count = 1 } = isForEntries ? condition : { filter: { generation: condition.generation }, count: 0 };
   const since = isForEntries ? (options.since ?? 0) : 0;
-  const match = toMatcher(filter);
-  const matching = new Set<number>();
-  const nearest: NearMiss[] = [];
-  let failure: { readonly cause: unknown } | undefined;
-  const watcher = watch(account, since, (entry) => {
-    // An error of a filter function ends only its own wait, because other waits see the same entries.
-    try {
-      const differs = match(entry);
-      if (differs === undefined) matching.add(entry.seq);
-      else matching.delete(entry.seq);
-      updateNearest(nearest, entry, differs);
-    } catch (cause) {
-      failure ??= { cause };
-    }
-    const evicted = log.evictedThrough(account);
-    for (const seq of matching) {
-      if (seq > evicted) break;
-      matching.delete(seq);
-    }
-    return matching.size >= count || failure !== undefined;
-  });
+  const found = createFinder(log, account, { query: filter, since });
+  let [change, wake] = [Promise.resolve(), (): void => undefined];
+  const onChange = (): void => wake();
+  const { inTurn, close } = watch(account, onChange);
+  const unfollow = recording.follow();
+  // Its own signal, because many waits may share the signal of the options.
+  const signal = AbortSignal.any(options.signal === undefined ? [] : [options.signal]);
+  signal.addEventListener('abort', onChange);
   try {
-    await watcher.next(Infinity);
     for (;;) {
-      if (failure !== undefined) throw failure.cause;
-      const entries = log.after(account, since);
-      const matched = entries.filter(({ seq }) => matching.has(seq));
-      const why = `${matched.length} of ${entries.length} entries match, but ${count} must match.`;
-      let obstacle = matched.length < count ? { why, nextMs: Infinity } : undefined;
-      if (!isForEntries) obstacle = await statusObstacle(scope, condition);
-      if (obstacle === undefined) return { held: true, entries: matched.map(toEntry) };
+      await inTurn(() => {
+        // A later change ends the next sleep.
+        change = new Promise((resolve) => (wake = resolve));
+        return inSlices(found.update());
+      });
+      const obstacle = isForEntries ? undefined : await statusObstacle(scope, condition);
       const leftMs = deadline - monotonic();
-      const isOver = leftMs <= 0 || options.signal?.aborted === true;
-      if (isOver) return { held: false, why: obstacle.why, nearest: isForEntries ? nearest : [] };
-      await watcher.next(Math.min(leftMs, obstacle.nextMs), options.signal);
+      const isOver = leftMs <= 0 || signal.aborted;
+      const isDue = isOver || (obstacle === undefined && found.matching.size >= count);
+      const report = isDue ? found.report(count, obstacle?.why) : undefined;
+      if (report !== undefined && (report.held || isOver)) return report;
+      const timer = later(wake, Math.min(leftMs, obstacle?.nextMs ?? Infinity, LONGEST_TIMER));
+      await change;
+      cancel(timer);
     }
   } finally {
-    watcher.close();
+    signal.removeEventListener('abort', onChange);
+    unfollow();
+    close();
   }
+}
+
+/** Creates a search that evaluates each entry after a cursor, and again when it is completed. */
+function createFinder(log: Log, account: AccountName, { query, since }: { query: Query; since: number }) {
+  const match = toMatcher(query);
+  const matching = new Set<number>();
+  const nearest: NearMiss[] = [];
+  let seen = since;
+  let unfinished: EntryReference[] = [];
+  /** Evaluates the entries that were added or completed since the previous update. */
+  function* update(): Generator<undefined, void> {
+    const added = log.after(account, seen);
+    const due = [...unfinished.filter(isFinished), ...added];
+    unfinished = [...unfinished, ...added].filter((reference) => isKept(reference) && !isFinished(reference));
+    seen = added.at(-1)?.seq ?? seen;
+    for (const reference of due) {
+      if (isKept(reference)) {
+        const entry = toEntry(reference);
+        const differs = match(entry);
+        if (differs === undefined) matching.add(entry.seq);
+        else matching.delete(entry.seq);
+        updateNearest(nearest, entry, differs);
+      }
+      yield;
+    }
+    const evicted = log.evictedThrough(account);
+    for (const seq of matching) if (seq <= evicted) matching.delete(seq);
+  }
+  /** Reports the matching entries. `obstacle` is the reason why another condition does not hold. */
+  const report = (count: number, obstacle?: string): WaitReport => {
+    if (obstacle !== undefined) return { held: false, why: obstacle, nearest: [] };
+    const entries = log.after(account, since);
+    const matched = entries.filter(({ seq }) => matching.has(seq));
+    if (matched.length >= count) return { held: true, entries: matched.map(toEntry) };
+    const why = `${matched.length} of ${entries.length} entries match, but ${count} must match.`;
+    return { held: false, why, nearest };
+  };
+  return { matching, update, report };
+}
+
+function isFinished(reference: EntryReference): boolean {
+  return PARTS.totalMs(reference) !== null;
 }
 
 /** Returns the reason why the status differs, and the real milliseconds after which time may change that. */
@@ -108,103 +147,21 @@ async function statusObstacle({ recording, account }: WaitScope, { generation: i
   return { why, nextMs: clock.rate <= 0 ? Infinity : Math.ceil((next - now) / clock.rate) };
 }
 
-/** The state of a wait. */
-interface Watching {
-  /**
-   * Receives each entry after a cursor, oldest first, and again when it is completed. Returns whether the entry wakes
-   * the watcher. It must not throw, because other watchers receive the entry, too.
-   */
-  readonly onEntry: (entry: Entry) => boolean;
-  readonly wake: () => void;
-  /** The watcher has received all entries up to this sequence number. */
-  seen: number;
-  /** Whether the watcher wakes at the end of the pass. First, it wakes after all entries that exist. */
-  isDue: boolean;
-}
-
-/** The maximum delay of a timer. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** A long report would delay other requests, so each turn wakes one watcher. */
-const turns = createTurns();
-
-/** Creates a function that starts to watch an account of a recording after a cursor. */
-export function createWatch({ log, follow }: Pick<Recording, 'log' | 'follow'>) {
-  const watched = new Map<AccountName, ReturnType<typeof watchAccount>>();
-  log.listen({ changed: (name, reference, isNew) => watched.get(name)?.change(reference, isNew) });
-  return (name: AccountName, cursor: number, onEntry: Watching['onEntry']) => {
-    const account = watched.get(name) ?? watchAccount(log, name);
+/** Creates a function that watches an account of a log. `onChange` is called after each change, until `close`. */
+export function createWatch({ log }: Pick<Recording, 'log'>) {
+  const watched = new Map<AccountName, { readonly watchers: Set<() => void>; readonly inTurn: Turns }>();
+  log.listen({ changed: (name) => watched.get(name)?.watchers.forEach((onChange) => onChange()) });
+  return (name: AccountName, onChange: () => void) => {
+    const account = watched.get(name) ?? { watchers: new Set(), inTurn: createTurns() };
     watched.set(name, account);
-    const unfollow = follow();
-    let waking = new AbortController();
-    const watching: Watching = { onEntry, wake: () => waking.abort(), seen: cursor, isDue: true };
-    account.watchers.add(watching);
-    account.run();
+    account.watchers.add(onChange);
     return {
-      /** Resolves after a change that wakes the watcher, after `ms`, or on abort. */
-      next: async (ms: number, signal: AbortSignal = waking.signal): Promise<void> => {
-        const either = AbortSignal.any([waking.signal, signal]);
-        // An abort rejects the promise.
-        await sleep(Math.min(ms, LONGEST_TIMER), undefined, { signal: either }).catch(() => undefined);
-        waking = new AbortController();
-        await turns(() => undefined);
-      },
+      /** Runs a job after the earlier jobs of this account, in its own turn of the event loop. */
+      inTurn: account.inTurn,
       close: (): void => {
-        unfollow();
-        account.watchers.delete(watching);
+        account.watchers.delete(onChange);
         if (account.watchers.size === 0) watched.delete(name);
       },
     };
   };
-}
-
-function show(reference: EntryReference, watchers: readonly Watching[]): void {
-  // Evicted entries are left out.
-  if (!isKept(reference) || watchers.length === 0) return;
-  const entry = toEntry(reference);
-  for (const watcher of watchers) if (watcher.onEntry(entry)) watcher.isDue = true;
-}
-
-/** Shows the entries of an account to its watchers. */
-function watchAccount(log: Log, name: AccountName) {
-  const watchers = new Set<Watching>();
-  /** The entries that were completed since the last pass. */
-  let completed = new Set<EntryReference>();
-  let isRunning = false;
-  /** Whether something changed since the last pass began. */
-  let isStale = false;
-
-  /** Shows entries to the watchers that have not received them. Watchers that start meanwhile share the next pass. */
-  function* passes(): Generator<undefined, void> {
-    while (isStale) {
-      isStale = false;
-      const [all, again] = [[...watchers], completed];
-      completed = new Set();
-      const newest = log.cursor();
-      const added = log.after(name, Math.min(...all.map(({ seen }) => seen)));
-      for (const reference of [...again, ...added]) {
-        const receivers = all.filter(({ seen }) => seen >= reference.seq === again.has(reference));
-        show(reference, receivers);
-        yield;
-      }
-      for (const watcher of all) {
-        watcher.seen = Math.max(watcher.seen, newest);
-        if (watcher.isDue) watcher.wake();
-        watcher.isDue = false;
-      }
-    }
-    isRunning = false;
-  }
-  const run = (): void => {
-    isStale = true;
-    if (isRunning) return;
-    isRunning = true;
-    void inSlices(passes());
-  };
-  const change = (reference: EntryReference | undefined, isNew: boolean): void => {
-    if (reference === undefined) for (const watcher of watchers) watcher.isDue = true;
-    else if (!isNew) completed.add(reference);
-    run();
-  };
-  return { watchers, run, change };
 }

@@ -1,118 +1,107 @@
-/** Watchers of an account see added and completed entries. */
+/** Waits of one account see added and completed entries, each in its own turn of the event loop. */
 
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { append, someLog } from '../../test/support/journal/some-log.ts';
+import { append } from '../../test/support/journal/some-log.ts';
 import type { Entry } from './entry.ts';
-import { createWatch } from './wait.ts';
+import { createJournal } from './journal.ts';
+import type { LogBounds } from './log.ts';
+import { createRecording } from './recorder.ts';
+import { createRedactors } from './redact.ts';
 
-type Watcher = ReturnType<ReturnType<typeof createWatch>>;
+const FAR = { timeoutMs: 60_000 };
 
-const LONG = 2 ** 31;
-
-function rig(bounds: Parameters<typeof someLog>[0] = {}) {
-  const log = someLog(bounds);
-  const add = (...ids: string[]): void => void append(log, ...ids.map((requestId) => ({ requestId })));
-  return { watch: createWatch({ log, follow: () => () => undefined }), log, add };
-}
-
-/** Resolves when all watchers go on. */
-async function all(...watchers: readonly Watcher[]): Promise<void> {
-  await Promise.all(watchers.map((watcher) => watcher.next(LONG)));
-}
-
-test('all watchers get the same entry, and only those go on that it wakes', async () => {
-  const { watch, add } = rig();
-  const seen: Entry[] = [];
-  const watchers = [0, 0].map((cursor) => watch('a', cursor, (entry) => seen.push(entry) > 2));
-  await all(...watchers);
-  add('1');
-  await expect.poll(() => seen.length).toBe(2);
-  expect(seen[0]).toBe(seen[1]);
-  const woken = all(...watchers);
-  add('2');
-  await woken;
-  expect(seen).toHaveLength(4);
-  watchers.forEach((watcher) => watcher.close());
-});
-
-test('those who start at the same time share what is decoded, and each gets what is behind its own cursor', async () => {
-  const { watch, add } = rig();
-  add('1', '2', '3');
-  const read: Entry[][] = [[], [], []];
-  const watchers = [0, 2, 0].map((cursor, nth) => watch('a', cursor, (entry) => read[nth]?.push(entry) === 0));
-  await all(...watchers);
-  expect(read.map((entries) => entries.map(({ seq }) => seq))).toEqual([[1, 2, 3], [3], [1, 2, 3]]);
-  expect(read[0]?.[2]).toBe(read[1]?.[0]);
-  watchers.forEach((watcher) => watcher.close());
-});
-
-test('a watcher that starts while others read gets all entries, too, each once', async () => {
-  const { watch, add } = rig();
-  add(...Array.from({ length: 300 }, (_, nth) => String(nth)));
-  const late: number[] = [];
-  const watchers: Watcher[] = [];
-  const first = watch('a', 0, ({ seq }) => {
-    if (seq === 100) watchers.push(watch('a', 200, (entry) => late.push(entry.seq) === 0));
-    return false;
+function rig(bounds: Partial<LogBounds> = {}) {
+  const recording = createRecording({
+    isOn: true,
+    bounds: { entriesPerAccount: 1000, bytesPerAccount: 1e9, bytes: 1e9, retryWindowMs: 1000, ...bounds },
+    bodyLimit: 100,
+    redactors: createRedactors([]),
+    findCommitted: async () => undefined,
+    realNow: () => 0,
+    monotonic: () => performance.now(),
+    reportCrash: () => undefined,
   });
-  await all(first);
-  await all(...watchers);
-  expect(late).toEqual(Array.from({ length: 100 }, (_, nth) => 201 + nth));
-  [first, ...watchers].forEach((watcher) => watcher.close());
+  const { log } = recording;
+  const { wait } = createJournal(recording).of('a');
+  const add = (count: number) =>
+    append(log, ...Array.from({ length: count }, (_, nth) => ({ requestId: String(nth) })));
+  /** Waits until `last` returns true. `seen` lists what the wait has read of each entry. */
+  const watch = <Seen>(read: (entry: Entry) => Seen, last: (seen: Seen) => boolean, since?: number) => {
+    const seen: Seen[] = [];
+    const over = wait({ filter: (entry) => last(seen[seen.push(read(entry)) - 1] as Seen) }, { ...FAR, since });
+    return { seen, over };
+  };
+  return { log, add, wait, watch };
+}
+
+const seqOf = ({ seq }: Entry): number => seq;
+
+test('each wait reads what is behind its own cursor, each entry once, also while others read', async () => {
+  const { add, watch } = rig();
+  add(300);
+  const [all, some] = [watch(seqOf, (seq) => seq === 302), watch(seqOf, (seq) => seq === 302, 200)];
+  await expect.poll(() => all.seen.length).toBeGreaterThan(0);
+  const late = watch(seqOf, (seq) => seq === 302, 299);
+  add(1);
+  await expect.poll(() => late.seen).toEqual([300, 301]);
+  add(1);
+  await Promise.all([all.over, some.over, late.over]);
+  expect(all.seen).toEqual(Array.from({ length: 302 }, (_, nth) => 1 + nth));
+  expect(some.seen).toEqual(Array.from({ length: 102 }, (_, nth) => 201 + nth));
 });
 
-test('nothing wakes a watcher before it has all entries that exist', async () => {
-  const { watch, log, add } = rig();
-  add(...Array.from({ length: 50 }, (_, nth) => String(nth)));
-  let seen = 0;
-  const watcher = watch('a', 0, () => (seen += 1) > 0);
-  log.notify('a');
-  await all(watcher);
-  expect(seen).toBe(50);
-  watcher.close();
+test('an entry that was evicted before it could be read is left out', async () => {
+  const { add, watch } = rig({ entriesPerAccount: 4 });
+  const { seen, over } = watch(seqOf, (seq) => seq === 51);
+  add(1);
+  await expect.poll(() => seen).toEqual([1]);
+  add(50);
+  expect(await over).toMatchObject({ held: true, entries: [{ seq: 51 }] });
+  expect(seen.length).toBeLessThanOrEqual(5);
 });
 
-test('an entry that was evicted before it could be shown is left out', async () => {
-  const { watch, add } = rig({ entriesPerAccount: 4 });
-  const seen: number[] = [];
-  const watcher = watch('a', 0, ({ seq }) => seen.push(seq) > 0);
-  await all(watcher);
-  add(...Array.from({ length: 50 }, (_, nth) => String(nth)));
-  await expect.poll(() => seen.at(-1)).toBe(50);
-  expect(seen.length).toBeLessThanOrEqual(4);
-  watcher.close();
+test('matching entries that were evicted do not count', async () => {
+  const { add, wait } = rig({ entriesPerAccount: 4 });
+  const over = wait({ filter: ({ seq }) => seq < 5 || seq === 51, count: 5 }, { timeoutMs: 200 });
+  add(4);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  add(47);
+  expect(await over).toMatchObject({ held: false, why: expect.stringMatching(/^1 of [1-4] entries match/) });
 });
 
-test('an entry that is completed while others are shown is shown again', async () => {
-  const { watch, log } = rig();
-  const seen: unknown[] = [];
-  const [appended] = append(log, { requestId: '1' });
-  const watcher = watch('a', 1, ({ response }) => seen.push(response.bytes_sent) > 3);
-  await all(watcher);
-  append(log, { requestId: '2' }, { requestId: '3' });
-  const woken = all(watcher);
-  await expect.poll(() => seen).toEqual([null, null]);
-  if (appended !== undefined) log.complete(appended, { bytesSent: 7, isAborted: false, totalMs: 1 });
-  append(log, { requestId: '4' });
-  await woken;
-  expect(seen).toEqual([null, null, 7, null]);
-  watcher.close();
+test('an entry that is completed is read again, also if a later entry was read before', async () => {
+  const { log, add, watch } = rig();
+  const [first] = add(1);
+  const { seen, over } = watch(
+    ({ seq, response }) => [seq, response.bytes_sent],
+    ([seq]) => seq === 4,
+  );
+  add(2);
+  await expect
+    .poll(() => seen)
+    .toEqual([
+      [1, null],
+      [2, null],
+      [3, null],
+    ]);
+  if (first !== undefined) log.complete(first, { bytesSent: 7, isAborted: false, totalMs: 1 });
+  await expect.poll(() => seen.at(-1)).toEqual([1, 7]);
+  add(1);
+  await over;
+  expect(seen).toHaveLength(5);
 });
 
-test('of many who are woken four at most go on in each turn of the event loop', async () => {
-  const { watch, log } = rig();
-  let awake = 0;
-  const watchers = Array.from({ length: 20 }, () => watch('a', 0, () => false));
-  await all(...watchers);
-  const waits = watchers.map((watcher) => watcher.next(LONG).then(() => (awake += 1)));
-  log.notify('a');
+test('of many waits that end at once, four at most end in each turn of the event loop', async () => {
+  const { add, wait } = rig();
+  let ended = 0;
+  const waits = Array.from({ length: 20 }, () => wait({ filter: {} }, FAR).then(() => (ended += 1)));
+  add(1);
   for (let turn = 0; turn < 5; turn += 1) {
-    const before = awake;
+    const before = ended;
     await endOfTurn();
-    expect(awake - before).toBeLessThanOrEqual(4);
+    expect(ended - before).toBeLessThanOrEqual(4);
   }
-  expect(awake).toBeGreaterThan(0);
   await Promise.all(waits);
-  watchers.forEach((watcher) => watcher.close());
+  expect(ended).toBe(20);
 });

@@ -42,8 +42,6 @@ export interface Engine {
   /** Serves the clips to which downloads are redirected. */
   readonly otherOrigin: Api;
   readonly accounts: Accounts;
-  /** Wakes the waiting requests of an account after a change that no request made. */
-  readonly notify: (account: string) => void;
   readonly recording: Recording;
   readonly renderer: ClipRenderer;
   readonly listen: Sockets['listen'];
@@ -73,7 +71,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const apiSettings = toApiSettings(settings, shares, (name) => scenarios.find(name)?.account.balance);
   const onCommitted: Accounts['publish'] = (account, changes) => background.begin(account, changes);
   const records = wireRecords(settings, { shares, lifetimes, state, onCommitted, reportCrash });
-  const { accounts, recording, redactors, notify, store, opened } = records;
+  const { accounts, recording, redactors, store, opened } = records;
   const parts = { accounts, media, renderer: clips.renderer, lifetimes, state, reportCrash };
   const background = wireBackground(settings, { ...parts, rendersAhead: () => sockets.isOpen() });
   const context: ApiContext = {
@@ -103,7 +101,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   };
   const readiness = async (): Promise<Readiness> =>
     service === undefined ? clips.readiness(state.problem()) : READY_WITHOUT_CLIPS;
-  const services = servicesOf({ context, events, notify }, recording, settings);
+  const services = servicesOf({ context, events }, recording, settings);
   const access = settings.control ? { token: settings.controlToken, hosts: settings.controlHosts } : undefined;
   const control = { probe: readiness, services, access, reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context, service), settings.cors), control);
@@ -115,7 +113,6 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     api,
     otherOrigin,
     accounts,
-    notify,
     recording,
     renderer: clips.renderer,
     listen: sockets.listen,
@@ -151,7 +148,7 @@ async function closeInTurn(parts: readonly { readonly close?: () => unknown }[])
 
 /** Loads the journal on the first control request. */
 function servicesOf(
-  parts: Pick<ControlServices, 'context' | 'events' | 'notify'>,
+  parts: Pick<ControlServices, 'context' | 'events'>,
   recording: Recording,
   settings: Settings,
 ): () => Promise<ControlServices> {

@@ -71,8 +71,9 @@ async function keepJournal(recording: Recording, store: DurableStore, eachBytes:
   const handOver = await keepLog(recording.log, {
     eachBytes,
     setBytes: (key, bytes) => {
-      // The journal drops entries while the folder cannot be written.
-      if (store.problem() === undefined) store.set(key, bytes);
+      const isWritable = store.problem() === undefined;
+      if (isWritable) store.set(key, bytes);
+      return isWritable;
     },
   });
   store.lastWork = () => {

@@ -27,7 +27,6 @@ export interface Records {
   readonly close: () => Promise<void>;
   readonly recording: Recording;
   readonly redactors: Redactors;
-  readonly notify: (account: string) => void;
 }
 
 interface RecordParts {
@@ -46,7 +45,9 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     publishChanges(events, account, { changes, realNow: realNow() });
     const at = readClock(account.clock, realNow());
     for (const step of changes.steps)
-      if (step.ledgerAfter !== undefined) recording.log.noteMove({ account: account.name, at, step });
+      if (step.ledgerBefore !== undefined) recording.log.noteMove({ account: account.name, at, step });
+    // The entry of a request contains its own steps, and wakes waits, too.
+    if (changes.steps.length + changes.clockMoves.length > 0) state.notify(recording.log, account.name);
     onCommitted(account, changes);
   };
   const bounds = toStoreBounds(settings, shares);
@@ -81,10 +82,9 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     ...state.journal,
   });
   state.connect(recording);
-  const notify = (account: string): void => state.notify(recording.log, account);
   const opened = async (): Promise<void> => void (await made);
   const close = async (): Promise<void> => (await Promise.resolve(made).catch(() => undefined))?.close?.();
-  return { accounts, store, isOpening: made instanceof Promise, opened, close, recording, redactors, notify };
+  return { accounts, store, isOpening: made instanceof Promise, opened, close, recording, redactors };
 }
 
 function whenOpen(made: BoundedStore | Promise<BoundedStore>): () => BoundedStore {

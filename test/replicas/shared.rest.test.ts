@@ -129,6 +129,29 @@ describeStore('two replicas', () => {
     await expect.poll(async () => (await journalOf(here)).body.entries).toEqual([]);
   });
 
+  test('entries above the size of a stream item reach both replicas unchanged', async () => {
+    const [here, there] = openTwo({ ...MANUAL, store: server.nextUrl(), journalBodyCharacters: 200_000 });
+    const sent = [100_000, 20_000, 20_000, 20_000, 20_000].map((length, nth) => ({
+      ...CREATE,
+      padding: String(nth).repeat(length),
+    }));
+    await Promise.all(sent.map((body) => here('POST /v1/videos', { body })));
+    for (const ask of [here, there]) {
+      const { status, body } = await ask('GET /_standin/accounts/two/journal');
+      expect(status).toBe(200);
+      const bodies: string[] = body.entries.map(({ request }: { request: { body: string } }) => request.body);
+      expect(bodies.toSorted()).toEqual(sent.map((one) => JSON.stringify(one)).toSorted());
+    }
+  });
+
+  test('the list of accounts counts requests of both that no request has read yet', async () => {
+    const [here, there] = openTwo({ ...MANUAL, store: server.nextUrl() });
+    await here('GET /v1/videos/1');
+    await there('GET /v1/videos/2');
+    const { accounts } = (await here('GET /_standin/accounts')).body;
+    expect(accounts).toMatchObject([{ name: 'two', activity: { latest: { status: 404 } } }]);
+  });
+
   test('a replica that comes later has the journal, too', async () => {
     const store = server.nextUrl();
     const [here] = openTwo({ ...MANUAL, store });

@@ -79,7 +79,8 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       schema: AccountListView,
     },
     view: async ({ services, query: { prefix, limit, order } }) => {
-      const { context } = services;
+      const { context, journal } = services;
+      await journal.sync();
       const isWanted = (account: { readonly name: string }): boolean => account.name.startsWith(prefix);
       await services.journal.sync();
       const list = await context.accounts.store.list();

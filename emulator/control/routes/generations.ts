@@ -98,13 +98,12 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     answer: { description: 'The generation after this change.', schema: GenerationView },
     errors: ['generation_not_found', 'move_not_possible'],
     view: async (call) => {
-      const { services, params, body } = call;
+      const { params, body } = call;
       const { before, after } = await decideAccount(call, (account) => {
         const found = generationIn(account, params);
         const move = { status: body.status, failure: failureOf(found, body) };
         return { before: found, after: moveGeneration(account, found.id, move) ?? found };
       });
-      services.notify(params.name);
       if (after.status === body.status && before.status !== body.status) return view(after);
       const message = `The status of the generation is ${before.status}. A status never goes back to an earlier status, so the generation cannot become ${body.status}.`;
       throw new ControlError('move_not_possible', message);

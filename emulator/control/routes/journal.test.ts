@@ -194,3 +194,38 @@ test('the latest requests of all accounts come in one list, and accounts by thei
     { name: 'b', activity: { requests: 1, latest: { path: '/v1/videos', status: 202 } } },
   ]);
 });
+
+describe('a wait for a status', () => {
+  type Control = ReturnType<typeof openRig>['control'];
+
+  /** Begins a wait for the end of a generation. */
+  async function waitFor(control: Control, account: string, id: string) {
+    const path = `/accounts/${account}/journal/wait`;
+    const report = control('POST', path, { generation: id, timeout_seconds: 300 });
+    // Waits begin in their order.
+    await control('POST', path, { filter: { status: 599 }, timeout_seconds: 0 });
+    return { held: async () => (await report).body.held };
+  }
+
+  test('ends with a move of the clock', async () => {
+    const { control, create } = openRig({ clock: 'frozen', latency: 'fast' });
+    const { held } = await waitFor(control, 'a', await create(KEY));
+    await control('POST', '/accounts/a/clock/advance', { by_seconds: 60 });
+    expect(await held()).toBe(true);
+  });
+
+  test('ends with a restored snapshot, even if the account was deleted', async () => {
+    const { control, create } = openRig({ latency: 'manual' });
+    const id = await create(KEY);
+    const { body: earlier } = await control('GET', '/accounts/a/snapshot');
+    await control('POST', `/accounts/a/generations/${id}/move`, { status: 'failed' });
+    const { body: later } = await control('GET', '/accounts/a/snapshot');
+    for (const forget of ['PUT', 'DELETE']) {
+      await control('PUT', '/accounts/a/snapshot', earlier);
+      const { held } = await waitFor(control, 'a', id);
+      if (forget === 'DELETE') await control('DELETE', '/accounts/a');
+      await control('PUT', '/accounts/a/snapshot', later);
+      expect(await held()).toBe(true);
+    }
+  });
+});
