@@ -9,18 +9,26 @@ import { isObject } from '../engine/evidence.ts';
 import { STATUSES } from '../../contract/generation.ts';
 import type { Foundation } from '../engine/findings.ts';
 import { errorCodeIn, hasSameWrongAnswer, isAcceptedCreate, operationOf } from '../engine/operation.ts';
+import { type Fields, indexesIn, referencesOf } from './lib/answers.ts';
+import { asFieldsOf } from './lib/bodies.ts';
+import { bodyOf } from './lib/twins.ts';
 
-const isSuccess = ({ response }: Exchange): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 300;
-const isRejection = ({ response }: Exchange): boolean =>
-  response !== undefined && response.status >= 400 && response.status < 500;
-const isKeyed = ({ request }: Exchange): boolean => header(request, 'idempotency-key') !== undefined;
+type Test = (exchange: Exchange) => boolean;
+
+const isSuccess: Test = ({ response }) => response !== undefined && response.status >= 200 && response.status < 300;
+const isRejection: Test = ({ response }) => response !== undefined && response.status >= 400 && response.status < 500;
+const isDenial: Test = ({ response }) => response?.status === 401 || response?.status === 403;
+const isPart: Test = ({ response }) => response?.status === 206;
+const isCreate: Test = (exchange) => operationOf(exchange) === 'create';
+const isGet: Test = (exchange) => operationOf(exchange) === 'get';
+const isDownload: Test = (exchange) => operationOf(exchange) === 'content';
+const isKeyed: Test = ({ request }) => header(request, 'idempotency-key') !== undefined;
 const typeOf = ({ request }: Exchange): string | undefined => header(request, 'content-type');
-const isDenial = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403;
+const tagOf = ({ response }: Exchange): string | undefined => response && header(response, 'etag');
 const textOf = ({ response }: Exchange): string => response?.body.text ?? '';
 
-function recordIn({ response }: Exchange): Record<string, unknown> | undefined {
-  const json = response === undefined ? undefined : jsonOf(response);
+function recordIn({ response }: Exchange): Fields | undefined {
+  const json = response && jsonOf(response);
   return isObject(json) ? json : undefined;
 }
 
@@ -30,50 +38,21 @@ function statusIn(exchange: Exchange): string | undefined {
 }
 
 /** Returns whether a successful response does not contain a record. */
-const isUnreadable = (exchange: Exchange): boolean =>
-  isSuccess(exchange) && typeof recordIn(exchange)?.['id'] !== 'string';
-const tagOf = ({ response }: Exchange): string | undefined => response && header(response, 'etag');
+const isUnreadable: Test = (exchange) => isSuccess(exchange) && typeof recordIn(exchange)?.['id'] !== 'string';
 
-const LONGEST_PROMPT = LIMITS.prompt.max;
+const hasManyBytes: Test = (exchange) => {
+  const { prompt } = asFieldsOf(bodyOf(exchange));
+  return typeof prompt === 'string' && Buffer.byteLength(prompt) > LIMITS.prompt.max;
+};
 
-function hasManyBytes({ request }: Exchange): boolean {
-  const { prompt } = parsed(request.body);
-  return typeof prompt === 'string' && Buffer.byteLength(prompt) > LONGEST_PROMPT;
-}
+const hasIndexBeyond: Test = (exchange) => {
+  const sent = asFieldsOf(bodyOf(exchange));
+  return (['image', 'video', 'audio'] as const).some((kind) =>
+    indexesIn(sent, kind).some((indexes) => indexes.some((index) => index >= referencesOf(sent, kind))),
+  );
+};
 
-const LISTS = {
-  subject_to_image_ids: 'image_urls',
-  subject_to_video_ids: 'source_video_ids',
-  subject_to_audio_ids: 'audio_urls',
-} as const;
-
-function hasIndexBeyond({ request }: Exchange): boolean {
-  const body = parsed(request.body);
-  return Object.entries(LISTS).some(([map, list]) => {
-    const [maps, things] = [body[map], body[list]];
-    if (!isObject(maps)) return false;
-    const length = Array.isArray(things) ? things.length : 0;
-    return Object.values(maps).some(
-      (indexes) => Array.isArray(indexes) && indexes.some((index) => typeof index === 'number' && index >= length),
-    );
-  });
-}
-
-function parsed(text = ''): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-const isUnreadableClip = ({ response }: Exchange): boolean =>
-  response?.status === 200 && response.body.clip?.readable === false;
-
-function isOfSameClip({ request }: Exchange, cause: Exchange): boolean {
-  return request.url === cause.request.url;
-}
+const isUnreadableClip: Test = ({ response }) => response?.status === 200 && response.body.clip?.readable === false;
 
 const CONTENT_RANGE = /^bytes (\d+)-(\d+)\//;
 
@@ -82,10 +61,13 @@ function lengthOfPart({ response }: Exchange): number | undefined {
   return first === undefined || last === undefined ? response?.body.size : Number(last) - Number(first) + 1;
 }
 
-/** The causes by their checks. */
-type Causes = Readonly<Record<string, Omit<Foundation, 'check'>>>;
+/** The keys whose clips the run downloads as their owner. */
+const OWNERS: ReadonlySet<string | undefined> = new Set(['primary', 'once', 'watched', 'second', 'revoked']);
+/** Returns whether a client that does not own a clip requested the clip. */
+const isByOthers: Test = (exchange) => isDownload(exchange) && !OWNERS.has(exchange.key);
 
-const PROTOCOL: Causes = {
+/** The causes by their checks. */
+const CAUSES: Readonly<Record<string, Omit<Foundation, 'check'>>> = {
   'http.json.bom': {
     fix: 'Send JSON without a byte order mark.',
     explains: (exchange) => textOf(exchange).startsWith('\uFEFF'),
@@ -94,9 +76,7 @@ const PROTOCOL: Causes = {
     fix: 'Respond to HEAD without a body, even for errors.',
     explains: ({ request }) => request.method === 'HEAD',
   },
-  'limits.rate.status': {
-    fix: 'Return 429 if a client sends requests too fast.',
-  },
+  'limits.rate.status': { fix: 'Return 429 if a client sends requests too fast.' },
   'content.if-none-match.empty': {
     fix: 'Send a 304 without a body.',
     explains: ({ response }) => response?.status === 304 && response.body.size > 0,
@@ -105,9 +85,6 @@ const PROTOCOL: Causes = {
     fix: 'Return errors with a status of 400 or higher.',
     explains: (exchange) => isSuccess(exchange) && errorCodeIn(exchange) !== undefined,
   },
-};
-
-const CREATES: Causes = {
   'create.content-type': {
     fix: 'Accept create requests with `Content-Type: application/json`.',
     shows: (exchange, all) =>
@@ -135,12 +112,9 @@ const CREATES: Causes = {
     explains: (exchange, cause) => hasManyBytes(exchange) && hasSameWrongAnswer(exchange, cause),
   },
   'create.answer.status': { fix: 'Return 202 and the record for a valid create request.' },
-};
-
-const RECORDS: Causes = {
   'versioning.path.base': {
     fix: 'Serve `GET /v1/videos/{id}` under the base URL.',
-    shows: (exchange) => errorCodeIn(exchange) !== 'video_not_found' || operationOf(exchange) === 'get',
+    shows: (exchange) => errorCodeIn(exchange) !== 'video_not_found' || isGet(exchange),
   },
   'record.cost-usd': {
     fix: 'Write `cost_usd` as a JSON number.',
@@ -149,19 +123,18 @@ const RECORDS: Causes = {
   },
   'record.id': {
     fix: 'Return one JSON object with an `id` for each create request.',
-    shows: (exchange) => operationOf(exchange) === 'create',
-    explains: (exchange) => operationOf(exchange) === 'create' && isUnreadable(exchange),
+    shows: isCreate,
+    explains: (exchange) => isCreate(exchange) && isUnreadable(exchange),
   },
   'service.one-clip': { fix: 'Make a separate generation for each create request.' },
   'get.unknown': {
     fix: 'Return 404 for an id that does not exist.',
-    explains: (exchange) =>
-      operationOf(exchange) === 'get' && exchange.response?.status === 200 && recordIn(exchange) === undefined,
+    explains: (exchange) => isGet(exchange) && exchange.response?.status === 200 && recordIn(exchange) === undefined,
   },
   'events.polling-suffices': {
     fix: 'Return the whole record in the response to each poll.',
-    shows: (exchange) => operationOf(exchange) === 'get' && statusIn(exchange) === undefined,
-    explains: (exchange) => operationOf(exchange) === 'get' && isSuccess(exchange) && statusIn(exchange) === undefined,
+    shows: (exchange) => isGet(exchange) && statusIn(exchange) === undefined,
+    explains: (exchange) => isGet(exchange) && isSuccess(exchange) && statusIn(exchange) === undefined,
   },
   'record.status': {
     fix: `Write \`status\` as ${STATUSES.join(', ')}.`,
@@ -169,17 +142,8 @@ const RECORDS: Causes = {
   },
   'get.answer.record': { fix: 'Return 200 for get requests as soon as the create request has returned.' },
   'state.to-failed': { fix: 'Show the status `failed` for a failed generation.' },
-};
-
-const DOWNLOADS: Causes = {
-  'authentication.bearer': {
-    fix: 'Accept `Authorization: Bearer <key>` for every operation.',
-    shows: isDenial,
-  },
-  'record.output.same-key': {
-    fix: 'Accept downloads of a clip with the key that made the clip.',
-    shows: isDenial,
-  },
+  'authentication.bearer': { fix: 'Accept `Authorization: Bearer <key>` for every operation.', shows: isDenial },
+  'record.output.same-key': { fix: 'Accept downloads of a clip with the key that made the clip.', shows: isDenial },
   'versioning.path': {
     fix: 'Serve all operations under /v1.',
     shows: (exchange) => /^(not_found|route_not_found)?$/.test(errorCodeIn(exchange) ?? ''),
@@ -191,51 +155,24 @@ const DOWNLOADS: Causes = {
   },
   'state.terminal.content': {
     fix: 'Keep the clip of a completed generation.',
-    shows: (_, all) => all.some((other) => operationOf(other) === 'content' && isSuccess(other)),
+    shows: (_, all) => all.some((other) => isDownload(other) && isSuccess(other)),
   },
   'service.poll-to-the-end': { fix: 'Serve the clip of each completed generation.' },
   'content.answer.status': { fix: 'Return 200 for a download.' },
   'content.answer.length': {
     fix: 'Send as many bytes as Content-Length states.',
-    explains: (exchange) => operationOf(exchange) === 'content' && exchange.response?.complete !== true,
+    explains: (exchange) => isDownload(exchange) && exchange.response?.complete !== true,
   },
   'content.answer.video': {
     fix: 'Serve a readable MP4 file.',
     explains: (exchange, cause) =>
-      operationOf(exchange) === 'content' &&
+      isDownload(exchange) &&
       isSuccess(exchange) &&
-      (isUnreadableClip(exchange) || isOfSameClip(exchange, cause)),
+      (isUnreadableClip(exchange) || exchange.request.url === cause.request.url),
   },
-};
-
-/** The keys whose clips the run downloads as their owner. */
-const OWNERS: ReadonlySet<string | undefined> = new Set(['primary', 'once', 'watched', 'second', 'revoked']);
-
-const ACCESS: Causes = {
-  'authentication.content.invalid': {
-    fix: 'Check the API key of each download.',
-    explains: (exchange) => operationOf(exchange) === 'content' && !OWNERS.has(exchange.key),
-  },
-  'content.foreign': {
-    fix: 'Check the owner of a clip before serving it.',
-    explains: (exchange) => operationOf(exchange) === 'content' && !OWNERS.has(exchange.key),
-  },
-  'create.subject-to-image-ids.index.beyond': {
-    fix: 'Compare each index in a subject map with the length of the right list.',
-    explains: (exchange) => isAcceptedCreate(exchange) && hasIndexBeyond(exchange),
-  },
-  'credits.refund.once': {
-    fix: 'Refund a failed generation only once.',
-    explains: (exchange) =>
-      isSuccess(exchange) &&
-      (exchange.beyond === true || (operationOf(exchange) === 'create' && exchange.key === 'once')),
-  },
-};
-
-const PARTS: Causes = {
   'content.etag.same-bytes': {
     fix: 'Change the ETag when the bytes of the clip change, or always send the same bytes.',
-    explains: (exchange, cause) => exchange.response?.status === 206 && tagOf(exchange) === tagOf(cause),
+    explains: (exchange, cause) => isPart(exchange) && tagOf(exchange) === tagOf(cause),
   },
   'content.range.no-multipart': {
     fix: 'Return a single part for a single range.',
@@ -244,15 +181,19 @@ const PARTS: Causes = {
   },
   'content.range.length': {
     fix: 'Send as many bytes as Content-Range states.',
-    explains: (exchange) => exchange.response?.status === 206 && exchange.response.body.size !== lengthOfPart(exchange),
+    explains: (exchange) => isPart(exchange) && exchange.response?.body.size !== lengthOfPart(exchange),
+  },
+  'authentication.content.invalid': { fix: 'Check the API key of each download.', explains: isByOthers },
+  'content.foreign': { fix: 'Check the owner of a clip before serving it.', explains: isByOthers },
+  'create.subject-to-image-ids.index.beyond': {
+    fix: 'Compare each index in a subject map with the length of the right list.',
+    explains: (exchange) => isAcceptedCreate(exchange) && hasIndexBeyond(exchange),
+  },
+  'credits.refund.once': {
+    fix: 'Refund a failed generation only once.',
+    explains: (exchange) =>
+      isSuccess(exchange) && (exchange.beyond === true || (isCreate(exchange) && exchange.key === 'once')),
   },
 };
 
-export const FOUNDATIONS: readonly Foundation[] = Object.entries({
-  ...PROTOCOL,
-  ...CREATES,
-  ...RECORDS,
-  ...DOWNLOADS,
-  ...PARTS,
-  ...ACCESS,
-}).map(([check, cause]) => ({ check, ...cause }));
+export const FOUNDATIONS: readonly Foundation[] = Object.entries(CAUSES).map(([check, cause]) => ({ check, ...cause }));

@@ -3,14 +3,15 @@
 import { show } from '../../engine/difference.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
-import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { fail, pass } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, type Expectation, jointly, observations } from '../lib/cases.ts';
+import { cases, type Expectation, jointly, mustBe, observations } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
 import {
   EXTEND_MANY,
   isReplay,
   keyedBy,
+  mustReplay,
   REPLAY,
   replaySeen,
   sameCosts,
@@ -60,25 +61,55 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     'idempotency.replay': [
       'The response to a create request with the same Idempotency-Key and the same body.',
       jointly(['create', 'same'], ([original, same]) => {
-        const { status } = same.response;
-        if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
-        if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
-        return `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`;
+        const { status, body } = same.response;
+        if (status >= 400) return `refused ${statusAndCode(same).value ?? ''}`;
+        if (objectOf(same)['id'] !== objectOf(original)['id']) return 'another generation';
+        return `${status} ${body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`;
       }),
     ],
     'idempotency.replay.marker': [
       'The header that marks a replay.',
-      (evidence) => {
-        const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
-        return observed(
-          marker === undefined ? 'none' : `${marker[0].toLowerCase()}: ${marker[1]}`,
-          evidence.one('same'),
-        );
-      },
+      jointly(['same'], ([{ response }]) => {
+        const [name, value] = response.headers.find(([line]) => /replay|idempoten/i.test(line)) ?? [];
+        return name === undefined ? 'none' : `${name.toLowerCase()}: ${value}`;
+      }),
     ],
     'idempotency.same-body': [
       'Whether the server treats a body with its fields in another order as the same body.',
       sameBody('reordered'),
+    ],
+    'idempotency.mismatch': [
+      'The response to a create request with the same Idempotency-Key and another body.',
+      jointly(['create', 'mismatch'], ([original, other]) => {
+        if (other.response.status >= 400) return statusAndCode(other);
+        return objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation';
+      }),
+    ],
+    'idempotency.replay-body': [
+      'The status that a replay shows if the generation was completed after the first response.',
+      jointly(['create', 'same'], ([original, same]) => {
+        const isReplayed = same.response.status < 400 && objectOf(same)['id'] === objectOf(original)['id'];
+        mustBe(isReplayed, 'The server did not replay the create request.', same);
+        return `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`;
+      }),
+    ],
+    'idempotency.scope.answer': [
+      "The status and the error code for another account's create request with the same Idempotency-Key.",
+      'other account',
+      { from: [SCOPE] },
+    ],
+    'error-code.idempotency-mismatch': [
+      'The status and the error code for a create request with a used Idempotency-Key and another body.',
+      'mismatch',
+      { requirement: 'errors.codes' },
+    ],
+    'idempotency.after-refusal': [
+      'Whether the Idempotency-Key of an invalid create request can be used again.',
+      jointly(['after refusal 1', 'after refusal 2'], ([first, second]) => {
+        mustBe(isRefusal(first), 'The server did not reject the invalid create request.', first);
+        return second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? '');
+      }),
+      { from: [KEY_FORMS] },
     ],
   }),
   ...observations(
@@ -93,13 +124,13 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     'idempotency.replay.record': [
       'A replay shows the cost of the generation that it names. The rule applies even if the repeated create request writes the same JSON in another spelling.',
       'The server calculates the cost of the replay again, or shows no cost.',
-      (evidence) => {
-        const original = evidence.one('create');
+      ({ one, maybe }) => {
         const labels = ['same', 'reordered', ...Object.keys(RESPELLED)];
-        const replays = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((one) => isReplay(original, one));
-        return replays.length === 0
-          ? untestable('The server did not replay the create request.', original)
-          : sameCosts(replays.map((replay) => [original, replay]));
+        const replays = mustReplay(
+          one('create'),
+          labels.flatMap((label) => maybe(label) ?? []),
+        );
+        return sameCosts(replays.map((replay) => [one('create'), replay]));
       },
       { requirement: 'record.cost-usd.reserved', defect: 'idempotency' },
     ],
@@ -113,9 +144,8 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
             ? [[create, replay] as const]
             : [];
         });
-        return replays.length === 0
-          ? untestable('The server did not replay the two create requests.')
-          : sameCosts(replays);
+        mustBe(replays.length > 0, 'The server did not replay the two create requests.');
+        return sameCosts(replays);
       },
       {
         requirement: 'record.cost-usd.reserved',
@@ -129,54 +159,30 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       'The server stores only a part of each Idempotency-Key, such as its beginning, or drops the punctuation.',
       (evidence) => {
         const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
+        const expected = 'a separate generation for each Idempotency-Key';
         const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
         if (mistaken !== undefined)
-          return fail(
-            mistaken,
-            'a separate generation for each Idempotency-Key',
-            `${describe(mistaken)}, as for an Idempotency-Key that was used before`,
-          );
+          return fail(mistaken, expected, `${describe(mistaken)}, as for an Idempotency-Key that was used before`);
         const accepted = creates.filter(({ response }) => response.status < 300);
         const ids = accepted.map((create) => objectOf(create)['id']);
         const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
-        if (accepted.length < 2)
-          return untestable('Fewer than two of these create requests were accepted.', ...creates);
+        mustBe(accepted.length > 1, 'Fewer than two of these create requests were accepted.', ...creates);
         return twice < 0
           ? pass(...accepted)
-          : fail(
-              accepted.slice(0, twice + 1),
-              'a separate generation for each Idempotency-Key',
-              `the id ${show(ids[twice])} again`,
-            );
+          : fail(accepted.slice(0, twice + 1), expected, `the id ${show(ids[twice])} again`);
       },
       { requirement: 'service.one-clip', from: APART, defect: 'idempotency', passive: true },
     ],
-  }),
-  ...observations([BASE, REPLAY], {
-    'idempotency.mismatch': [
-      'The response to a create request with the same Idempotency-Key and another body.',
-      jointly(['create', 'mismatch'], ([original, other]) => {
-        if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
-        return objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation';
+    'idempotency.scope': [
+      'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
+      "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
+      jointly(['create', 'other account'], ([original, other]) => {
+        const { id } = objectOf(original);
+        return id !== undefined && objectOf(other)['id'] === id
+          ? ["no record of another account's generation", `its record, ${show(id)}`]
+          : undefined;
       }),
-    ],
-    'idempotency.replay-body': [
-      'The status that a replay shows if the generation was completed after the first response.',
-      jointly(['create', 'same'], ([original, same]) => {
-        if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
-          return untestable('The server did not replay the create request.', same);
-        return `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`;
-      }),
-    ],
-    'idempotency.scope.answer': [
-      "The status and the error code for another account's create request with the same Idempotency-Key.",
-      'other account',
-      { from: [SCOPE] },
-    ],
-    'error-code.idempotency-mismatch': [
-      'The status and the error code for a create request with a used Idempotency-Key and another body.',
-      'mismatch',
-      { requirement: 'errors.codes' },
+      { requirement: 'get.foreign', from: [BASE, REPLAY, SCOPE] },
     ],
   }),
   ...observations(
@@ -189,28 +195,6 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       ),
     ]),
   ),
-  ...observations([KEY_FORMS], {
-    'idempotency.after-refusal': [
-      'Whether the Idempotency-Key of an invalid create request can be used again.',
-      jointly(['after refusal 1', 'after refusal 2'], ([first, second]) => {
-        if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
-        return second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? '');
-      }),
-    ],
-  }),
-  ...cases([BASE, REPLAY, SCOPE], {
-    'idempotency.scope': [
-      'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
-      "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
-      jointly(['create', 'other account'], ([original, other]) => {
-        const { id } = objectOf(original);
-        return id !== undefined && objectOf(other)['id'] === id
-          ? ["no record of another account's generation", `its record, ${show(id)}`]
-          : undefined;
-      }),
-      { requirement: 'get.foreign' },
-    ],
-  }),
 ];
 
 /** Observes whether a repeated create with another spelling of its body names the first generation. */

@@ -4,14 +4,14 @@ import { defineProbe, type Check, type Cost } from '../../engine/define.ts';
 import { type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
+import { fail, notApplicable, observed } from '../../engine/outcome.ts';
 import { AFTER, BEFORE, sumOf } from '../service/balance.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, holds, jointly, observations } from '../lib/cases.ts';
 import { followed } from '../lib/clips.ts';
 import { failingCreates, hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { isReplay } from '../lib/replays.ts';
-import { statusAndCode } from '../lib/rules.ts';
+import { describe, statusAndCode } from '../lib/rules.ts';
 
 /** The costs of the two creates. No other creates of a run cost as much, so a second charge is visible in the sum. */
 const [FIRST, DROPPED] = [12, 14].map((output): Cost => ({ resolution: '480p', output, source: 0 })) as [Cost, Cost];
@@ -37,10 +37,9 @@ const LOST = defineProbe({
     let isReplayed = false;
     const again = async (label: string, key: HeaderLine): Promise<string | undefined> => {
       const body = bodyOf(key === lost ? DROPPED : FIRST);
-      const { exchange } = await kit.create(label, body, { headers: [key] });
-      const id = acceptedId(exchange);
+      const id = acceptedId((await kit.create(label, body, { headers: [key] })).exchange);
       // The server may refund the reservation only with the poll that shows the failure.
-      if (id !== kit.find(LOST)?.id) await followed(kit, exchange);
+      if (id !== kit.find(LOST)?.id) await followed(kit, id);
       return id;
     };
     const meanwhile = async (id: string): Promise<void> => {
@@ -68,15 +67,14 @@ export const LOST_ANSWER_CHECKS: readonly Check[] = [
   ...observations([LOST, BEFORE, AFTER], {
     'idempotency.lost-answer': [
       'The response to a create request whose first response was lost: the same generation, another generation, or a rejection. Also whether the server charged once or twice.',
-      (evidence) => {
-        const [create, again] = [evidence.one('create'), evidence.one('again')];
-        if (again.response.status >= 400) return observed(`refused ${statusAndCode(again).value ?? ''}`, create, again);
-        if (!isReplay(create, again)) return observed('another generation', create, again);
+      jointly(['create', 'again'], ([create, again], evidence) => {
+        if (again.response.status >= 400) return `refused ${statusAndCode(again).value ?? ''}`;
+        if (!isReplay(create, again)) return 'another generation';
         const after = evidence.one('after the loss');
         if (after.response.status >= 400) return observed(`lost: ${statusAndCode(after).value ?? ''}`, after);
         const charges = { once: ', one charge', twice: ', two charges', unknown: '' }[chargesOf(evidence)];
         return observed(`a generation${charges}`, create, after);
-      },
+      }),
       { requirement: 'idempotency.replay', passive: true },
     ],
   }),
@@ -84,16 +82,13 @@ export const LOST_ANSWER_CHECKS: readonly Check[] = [
     'idempotency.lost-answer.charge': [
       'If the response to a create request is lost, the client can send it again with the same Idempotency-Key. The server charges once.',
       'The server stores the Idempotency-Key after it has sent the response. Or it ignores Idempotency-Keys.',
-      (evidence) => {
-        const [create, again] = [evidence.one('create'), evidence.one('again')];
+      jointly(['create', 'again'], ([create, again], evidence) => {
         if (again.response.status >= 400) return notApplicable('The server rejects a used Idempotency-Key.', again);
-        if (!isReplay(create, again))
-          return fail([create, again], 'one generation', 'another generation, charged again');
+        if (!isReplay(create, again)) return ['one generation', 'another generation, charged again'];
         const after = evidence.one('after the loss');
-        if (after.response.status >= 400)
-          return fail(after, 'the generation of the lost response', statusAndCode(after).value ?? '');
-        return chargesOf(evidence) === 'twice' ? fail(after, 'one charge', 'two charges') : pass(create, again, after);
-      },
+        if (after.response.status >= 400) return fail(after, 'the generation of the lost response', describe(after));
+        return holds(chargesOf(evidence) !== 'twice', [create, again, after], ['one charge', 'two charges']);
+      }),
       { requirement: 'create.idempotency-key.accepted', level: 'should', defect: 'idempotency', passive: true },
     ],
   }),

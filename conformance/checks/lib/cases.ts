@@ -2,10 +2,19 @@
 
 import { type Check, type CheckInput, defineCheck, defineObservation, type Probe } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, type Outcome, pass, pinpointed, untestable } from '../../engine/outcome.ts';
+import {
+  fail,
+  type Missing,
+  notApplicable,
+  observed,
+  type Outcome,
+  pass,
+  pinpointed,
+  untestable,
+} from '../../engine/outcome.ts';
 import { describe, firstOther, noneOf, rejected, statusAndCode } from './rules.ts';
 import { type Difference, show } from '../../engine/difference.ts';
-import { errorAnswers, type Fields, type Sighting, sightings } from './answers.ts';
+import { errorAnswers, type Fields, type Sighting, sightingIn, sightings, unjudged } from './answers.ts';
 
 /** An expectation: a pure function of the recorded exchanges. */
 export type Expectation = Check['judge'];
@@ -66,8 +75,47 @@ function optionsOf(shared: Shared): Options {
 }
 
 /** Returns whether a value is a list. The guard of the language does not know readonly lists. */
-function isList<Item>(value: readonly Item[] | object): value is readonly Item[] {
+export function isList<Item>(value: readonly Item[] | object): value is readonly Item[] {
   return Array.isArray(value);
+}
+
+/** The values of a table by their names, or values that name themselves. */
+type Named<Value> = Readonly<Record<string, Value>> | readonly Value[];
+
+/** Returns one entry of a table for each value. The name of the value, or the value, replaces the `*` in the label. */
+export function eachOf<Value, Made>(
+  label: string,
+  values: Named<Value>,
+  body: (value: Value, at: number) => Made,
+): Record<string, Made> {
+  const entries = isList(values) ? values.map((value) => [String(value), value] as const) : Object.entries(values);
+  return Object.fromEntries(entries.map(([name, value], at) => [label.replace('*', () => name), body(value, at)]));
+}
+
+/** Returns one entry of a table for each pair of values. Their names replace the two `*` in the label. */
+export function eachPair<One, Other, Made>(
+  label: string,
+  [ones, others]: readonly [Named<One>, Named<Other>],
+  body: (one: One, other: Other, at: number) => Made,
+): Record<string, Made> {
+  const halves = Object.entries(eachOf(label, ones, (one) => one));
+  return Object.fromEntries(
+    halves.flatMap(([half, one]) => Object.entries(eachOf(half, others, (other, at) => body(one, other, at)))),
+  );
+}
+
+/** Ends the check unless a condition holds, because the check cannot be tried without the condition. */
+export function mustBe(
+  isMet: boolean,
+  why: string | Missing,
+  ...witnesses: readonly { readonly n: number }[]
+): asserts isMet {
+  if (!isMet) unjudged(why, ...witnesses);
+}
+
+/** Passes if the promise was kept. Otherwise the last of these responses broke it. Each verdict names all responses. */
+export function holds(isKept: boolean, answers: readonly Answered[], [expected, got]: Flaw): Outcome {
+  return isKept ? pass(...answers) : fail(answers, expected, got ?? answers.slice(-1).map(describe).join(''));
 }
 
 /**
@@ -81,11 +129,10 @@ export function jointly<const Labels extends readonly string[]>(
   return (evidence) => {
     const answers = labels.map((label) => evidence.one(label));
     const verdict = rule(answers as { [At in keyof Labels]: Answered }, evidence);
-    if (verdict === undefined) return pass(...answers);
     if (typeof verdict === 'string') return observed(verdict, ...answers);
-    if ('verdict' in verdict) return verdict;
-    const [expected, got = answers.slice(-1).map(describe).join('')] = verdict;
-    return fail(answers, expected, got);
+    return verdict !== undefined && 'verdict' in verdict
+      ? verdict
+      : holds(verdict === undefined, answers, verdict ?? ['']);
   };
 }
 
@@ -169,22 +216,20 @@ export function ofRecords(
   flaw: (record: Fields, sighting: Sighting) => Flaw | undefined,
   only: (record: Fields) => boolean = () => true,
 ): Expectation {
-  return ({ every }) =>
-    verdict(
-      sightings(every).filter(({ record }) => only(record)),
-      {
-        flawOf: (sighting) => flaw(sighting.record, sighting),
-        answerOf: ({ answer }) => answer,
-        none: 'No response of this run contained a suitable record.',
-      },
-    );
+  const flawOf = (answer: Answered): Flaw | undefined => {
+    const sighting = sightingIn(answer);
+    return sighting && flaw(sighting.record, sighting);
+  };
+  return ({ every }) => {
+    const answers = sightings(every).flatMap(({ answer, record }) => (only(record) ? [answer] : []));
+    return noFlaw(answers, flawOf, 'No response of this run contained a suitable record.');
+  };
 }
 
 /** Expects that no error of the run has a flaw, including responses after which the kit sent the request again. */
 export function ofErrors(flawOf: (answer: Answered) => Flaw | undefined): Expectation {
-  const none = 'No response of this run was an error.';
   return ({ every, busy }) =>
-    verdict([...errorAnswers(busy), ...errorAnswers(every)], { flawOf, answerOf: (answer) => answer, none });
+    noFlaw([...errorAnswers(busy), ...errorAnswers(every)], flawOf, 'No response of this run was an error.');
 }
 
 /** Expects that no response that passes a filter has a flaw. Responses to requests that were sent again may count. */
@@ -193,9 +238,12 @@ export function ofAnswers(
   flawOf: (answer: Answered) => Flaw | undefined,
   isBusyToo = false,
 ): Expectation {
-  const none = 'No response of this run is suitable for this check.';
   return ({ every, busy }) =>
-    verdict([...(isBusyToo ? busy : []), ...every].filter(only), { flawOf, answerOf: (answer) => answer, none });
+    noFlaw(
+      [...(isBusyToo ? busy : []), ...every].filter(only),
+      flawOf,
+      'No response of this run is suitable for this check.',
+    );
 }
 
 /** Describes the wrong value of a field. */
@@ -204,22 +252,14 @@ export function flawed(field: string, expected: string, value: unknown): Flaw {
   return [`\`${field}\` to be ${expected}`, got, [{ at: field, expected, got }]];
 }
 
-interface Look<Seen> {
-  readonly flawOf: (seen: Seen) => Flaw | undefined;
-  readonly answerOf: (seen: Seen) => Answered;
-  /** The reason for having no verdict if no response is suitable. */
-  readonly none: string;
-}
-
-/** Fails with the first flaw. Passes if nothing has a flaw. */
-function verdict<Seen>(all: readonly Seen[], { flawOf, answerOf, none }: Look<Seen>): Outcome {
-  if (all.length === 0) return untestable(none);
-  for (const seen of all) {
-    const flaw = flawOf(seen);
+/** Fails with the first flaw. Passes if nothing has a flaw, and has no verdict without a suitable response. */
+function noFlaw(answers: readonly Answered[], flawOf: (answer: Answered) => Flaw | undefined, none: string): Outcome {
+  if (answers.length === 0) return untestable(none);
+  for (const answer of answers) {
+    const flaw = flawOf(answer);
     if (flaw === undefined) continue;
-    const answer = answerOf(seen);
     const [expected, got = describe(answer), differences = []] = flaw;
     return pinpointed(fail(answer, expected, got), differences);
   }
-  return pass(...all.slice(-3).map(answerOf));
+  return pass(...answers.slice(-3));
 }

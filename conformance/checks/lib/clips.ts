@@ -157,7 +157,7 @@ export async function besideAnother(
   if ((exchange.response?.status ?? 500) < 400) return;
   for (const [name, place] of Object.entries(BESIDE)) {
     const early = await kit.create(`${what}${BESIDE_ANOTHER}${name}`, bodyAt(place, id, own));
-    if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, early.exchange);
+    if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, acceptedId(early.exchange));
   }
 }
 
@@ -260,12 +260,11 @@ export async function made(kit: ProbeTools, body: object, options?: MakeOptions)
 const LOOKS_AT_TAKEN = 8;
 
 /** Polls a generation until it ends. Only then does the kit know whether the account paid for it. */
-export async function followed(kit: ProbeTools, exchange: Exchange): Promise<void> {
-  const id = acceptedId(exchange);
+export async function followed(kit: ProbeTools, id: string | undefined, label = 'taken early'): Promise<void> {
   if (id === undefined) return;
   for (let look = 1; look <= LOOKS_AT_TAKEN; look += 1) {
     await kit.pause(look - 1);
-    const status = statusOf((await kit.get(`taken early ${look}`, id)).exchange);
+    const status = statusOf((await kit.get(`${label} ${look}`, id)).exchange);
     if (!isKnown(status) || status === 'completed' || status === 'failed') return;
   }
 }

@@ -7,7 +7,6 @@ import {
   defineCheck,
   defineObservation,
   defineProbe,
-  requirementOf,
   type Check,
   type Cost,
   type Defect,
@@ -17,6 +16,7 @@ import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evi
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing, type Outcome } from '../../engine/outcome.ts';
 import { creates, type Fields } from './answers.ts';
+import { isList } from './cases.ts';
 import { asFieldsOf, fitted, lacksSamples, SOME_CLIP, TEXT } from './bodies.ts';
 import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers, worstOutcome } from './rules.ts';
 import { bodyOf, CONTROL, twinOf, TWINS } from './twins.ts';
@@ -37,28 +37,37 @@ export interface RowOptions extends Needs, Pick<Probe, 'lacks'> {
 /** A phrase for "a create request with <phrase> is rejected", the body of the create request, and options. */
 export type Row = readonly [what: string, body: SentBody, options?: RowOptions];
 
-/** The rows by the end of their id, or by their whole id. The name '' stands for the id of the requirement. */
+/** The rows by the end of their id, or by their whole id. */
 export type Rows = Readonly<Record<string, Row>>;
 
+/** The rows of each requirement. A single row has the id of the requirement. */
+export type RowTables = Readonly<Partial<Record<RequirementId, Row | Rows>>>;
+
 /** Builds the checks of creates that must be rejected, and the observation of each error code. */
-export function mustReject(requirement: RequirementId, rows: Rows): Check[] {
-  return named(requirement, rows).flatMap(rejection);
+export function mustReject(tables: RowTables): Check[] {
+  return named(tables).flatMap(rejection);
 }
 
 /** Builds the checks of creates that must be accepted. */
-export function mustAccept(requirement: RequirementId, rows: Rows): Check[] {
-  return named(requirement, rows).map(acceptedRow);
+export function mustAccept(tables: RowTables): Check[] {
+  return named(tables).map(acceptedRow);
 }
 
 /** Builds the observations of creates that the document neither allows nor forbids. */
-export function leftOpen(requirement: RequirementId, rows: Rows): Check[] {
-  return named(requirement, rows).map(observation);
+export function leftOpen(tables: RowTables): Check[] {
+  return named(tables).map(observation);
 }
 
 type NamedRow = { readonly id: string; readonly requirement: RequirementId; readonly row: Row };
 
-function named(requirement: RequirementId, rows: Rows): NamedRow[] {
-  return Object.entries(rows).map(([name, row]) => ({ id: idOf(requirement, name), requirement, row }));
+function named(tables: RowTables): NamedRow[] {
+  return (Object.entries(tables) as [RequirementId, Row | Rows][]).flatMap(([requirement, rows]) =>
+    Object.entries(isList(rows) ? { '': rows } : rows).map(([name, row]) => ({
+      id: idOf(requirement, name),
+      requirement,
+      row,
+    })),
+  );
 }
 
 function idOf(requirement: RequirementId, name: string): string {
@@ -101,7 +110,7 @@ function acceptedRow({ id, requirement, row }: NamedRow): Check {
     id,
     requirement,
     authority,
-    proves: `A create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
+    proves: valid(`A create request with ${what}`),
     failing:
       'The server rejects a value that the document allows, for example a listed value, or the largest allowed value.',
     from: [CONTROL, payableProbe(id, row)],
@@ -112,6 +121,9 @@ function acceptedRow({ id, requirement, row }: NamedRow): Check {
     },
   });
 }
+
+const valid = (creates: string): string =>
+  `${creates} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`;
 
 /** Builds the observation of a create request that the document neither allows nor forbids. The key has no credits. */
 function observation({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check {
@@ -192,20 +204,16 @@ type Tables = Readonly<Record<string, Table>>;
 
 /** Builds one check of many creates that must all be rejected, for each id. The probe ends after an accepted one. */
 export function refusals(defect: Defect, tables: Tables): Check[] {
-  return Object.entries(tables).map(([id, [what, failing, bodies, options = {}]]) => {
-    const { after, group, mayHangUp, requirement = requirementOf(id), ...about } = options;
-    const labels = Object.keys(bodies);
-    const sends = `The kit sends create requests with ${what}.`;
+  return Object.entries(tables).map(([id, [what, failing, bodies, { after, group, mayHangUp, ...about } = {}]]) => {
+    const [labels, sends] = [Object.keys(bodies), `The kit sends create requests with ${what}.`];
     const needed = needs({ after, group, mayHangUp }, Object.values(bodies));
-    const probe = defineProbe({ ...needed, id, sends, run: sendAll(bodies, {}) });
     return defineCheck({
       ...about,
       id,
-      requirement,
       defect,
       proves: `Each create request with ${what} is rejected. A valid create request of the same kind is not rejected. Cases: ${labels.join('; ')}.`,
       failing,
-      from: [...TWINS, probe],
+      from: [...TWINS, defineProbe({ ...needed, id, sends, run: sendAll(bodies, {}) })],
       passive: true,
       judge: (evidence) => eachRefused(evidence, labels),
     });
@@ -214,10 +222,10 @@ export function refusals(defect: Defect, tables: Tables): Check[] {
 
 /** Builds one check of many creates that must all be accepted, for each id. The key has no credits. */
 export function acceptances(defect: Defect, tables: Tables): Check[] {
-  return Object.entries(tables).map(([id, [what, failing, bodies, options = {}]]) => {
+  return Object.entries(tables).map(([id, [what, failing, bodies, { after, group, mayHangUp, ...about } = {}]]) => {
     const sent = Object.values(bodies);
     const probe = defineProbe({
-      ...needs(options, sent),
+      ...needs({ after, group, mayHangUp }, sent),
       lacks: lacksSamples(sent),
       id,
       sends: `The kit sends create requests with ${what}. The key has no credits.`,
@@ -225,26 +233,15 @@ export function acceptances(defect: Defect, tables: Tables): Check[] {
       run: sendAll(bodies, { key: 'poor' }),
     });
     return defineCheck({
+      ...about,
       id,
-      requirement: options.requirement ?? requirementOf(id),
       defect,
-      proves: `Each create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
+      proves: valid(`Each create request with ${what}`),
       failing,
       from: [CONTROL, probe],
       judge: (evidence) => eachAccepted(evidence, Object.keys(bodies)),
     });
   });
-}
-
-/** Returns one entry of a table for each value. The name of the value, or the value, replaces the `*` in the label. */
-export function eachOf<Value, Made>(
-  label: string,
-  values: Readonly<Record<string, Value>> | readonly Value[],
-  body: (value: Value, at: number) => Made,
-): Record<string, Made> {
-  const isList = (list: typeof values): list is readonly Value[] => Array.isArray(list);
-  const entries = isList(values) ? values.map((value) => [String(value), value] as const) : Object.entries(values);
-  return Object.fromEntries(entries.map(([name, value], at) => [label.replace('*', () => name), body(value, at)]));
 }
 
 function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
@@ -257,14 +254,14 @@ function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
       ? outcome
       : { ...outcome, got: `${outcome.got}; the kit did not send ${unsent} more create requests of this check` };
   }
-  const answers = labels.map((label) => evidence.one(label));
+  const answers = labels.map(evidence.one);
   return pass(...new Set(answers.map((answer) => twinOf(evidence, answer))), ...answers);
 }
 
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create request with ${label}`));
-  const failed = labels.filter((_, index) => outcomes[index]?.verdict === 'fail').map((label) => evidence.one(label));
-  return withOthers(worstOutcome(outcomes) ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
+  const failed = labels.filter((_, index) => outcomes[index]?.verdict === 'fail').map(evidence.one);
+  return withOthers(worstOutcome(outcomes) ?? pass(...labels.map(evidence.one)), failed.slice(1));
 }
 
 /** Returns what a probe needs. A body that names a sample of a source video needs a completed clip. */

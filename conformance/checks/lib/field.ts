@@ -3,27 +3,13 @@
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
 import { TEXT, without } from './bodies.ts';
-import {
-  eachOf,
-  leftOpen,
-  mustAccept,
-  mustReject,
-  refusals,
-  type SentBody,
-  type Row,
-  type RowOptions,
-  type Rows,
-} from './creates.ts';
+import { eachOf } from './cases.ts';
+import { leftOpen, mustAccept, mustReject, refusals, type Row, type RowOptions, type Rows } from './creates.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A marker for a create request without the field. */
 export const ABSENT = Symbol('absent');
-
-/** A complete body, for a value that needs more than the cheapest text request. */
-interface Whole {
-  readonly whole: SentBody;
-}
 
 /** A value that names itself, or a tuple of a name, a value and options. */
 type Value =
@@ -62,11 +48,6 @@ export interface Field {
 /** A requirement with its rules. */
 type FieldRule = FieldRules & { readonly field: string; readonly requirement: RequirementId };
 
-/** Marks a body as complete, so that the field table sends it as it is. */
-export function wholeBody(body: SentBody): Whole {
-  return { whole: body };
-}
-
 /** Returns the rules of these fields, in order. */
 export function rulesOf(fields: readonly Field[]): FieldRule[] {
   return fields.flatMap(({ name, rules }) =>
@@ -77,9 +58,9 @@ export function rulesOf(fields: readonly Field[]): FieldRule[] {
 /** Builds the checks of a field: one for each value, and one for all nearly valid values of a requirement. */
 export function fieldChecks(field: Field): Check[] {
   return rulesOf([field]).flatMap((rule) => [
-    ...mustReject(rule.requirement, rowsOf(rule.field, rule.rejected)),
-    ...mustAccept(rule.requirement, rowsOf(rule.field, rule.accepted)),
-    ...leftOpen(rule.requirement, rowsOf(rule.field, rule.open)),
+    ...mustReject({ [rule.requirement]: rowsOf(rule.field, rule.rejected) }),
+    ...mustAccept({ [rule.requirement]: rowsOf(rule.field, rule.accepted) }),
+    ...leftOpen({ [rule.requirement]: rowsOf(rule.field, rule.open) }),
     ...(rule.near === undefined ? [] : nearly(rule, 'near', [TEXT, rule.near])),
     ...Object.entries(rule.nearIn ?? {}).flatMap(([name, table]) => nearly(rule, `near.${name}`, table)),
   ]);
@@ -92,7 +73,7 @@ export function withValue(body: Fields, field: string, value: unknown): Fields {
 }
 
 function rowsOf(field: string, values: Values = {}): Rows {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rowOf(field, value)]));
+  return eachOf('*', values, (value) => rowOf(field, value));
 }
 
 function rowOf(field: string, value: Value): Row {
@@ -100,11 +81,7 @@ function rowOf(field: string, value: Value): Row {
   if (typeof value !== 'object') return [`\`${field}\` ${value}`, { ...TEXT, [field]: value }];
   if ('value' in value) return [`\`${field}\` ${value.value}`, { ...TEXT, [field]: value.value }, value];
   const [what, given, options = {}] = value;
-  return [what, isWhole(given) ? given.whole : { ...TEXT, [field]: given }, options];
-}
-
-function isWhole(given: unknown): given is Whole {
-  return typeof given === 'object' && given !== null && 'whole' in given;
+  return [what, { ...TEXT, [field]: given }, options];
 }
 
 function nearly({ field, requirement }: FieldRule, name: string, [body, values]: readonly [Fields, Fields]): Check[] {

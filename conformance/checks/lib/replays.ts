@@ -24,8 +24,8 @@ import {
 import { failingCreates, hasFailingPrompt } from './money.ts';
 import { bodyOf } from './twins.ts';
 import { show } from '../../engine/difference.ts';
-import { fail, missing, observed, type Outcome, pass } from '../../engine/outcome.ts';
-import { type Expectation, jointly } from './cases.ts';
+import { missing, observed, type Outcome } from '../../engine/outcome.ts';
+import { type Expectation, holds, jointly, mustBe } from './cases.ts';
 import { statusAndCode } from './rules.ts';
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
@@ -147,13 +147,23 @@ export function isReplay(create: Answered, again: Answered): boolean {
   return id !== undefined && again.response.status < 300 && objectOf(again)['id'] === id;
 }
 
+/** Returns the replays of a create among these responses. Ends the check if there is none. */
+export function mustReplay(create: Answered, answers: readonly Answered[]): Answered[] {
+  const replays = answers.filter((answer) => isReplay(create, answer));
+  mustBe(replays.length > 0, 'The server did not replay the create request.', create);
+  return replays;
+}
+
 /** Judges that each replay shows the cost of the create that it repeats. */
 export function sameCosts(replays: readonly (readonly [create: Answered, replay: Answered])[]): Outcome {
   const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
   const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
-  return other === undefined
-    ? pass(...new Set(replays.flat()))
-    : fail([...other], `the cost of the create request, ${show(costOf(other[0]))}`, show(costOf(other[1])));
+  const [cost = '', got = ''] = (other ?? []).map((answer) => show(costOf(answer)));
+  return holds(
+    other === undefined,
+    [...new Set(other ?? replays.flat())],
+    [`the cost of the create request, ${cost}`, got],
+  );
 }
 
 /** Observes whether a repeated create is rejected, names the first generation, or makes another one. */

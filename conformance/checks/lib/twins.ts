@@ -113,7 +113,7 @@ const validKindOf = once((answer: Answered): Kind | undefined => {
 });
 
 /** Returns the JSON body of a create request. */
-export function bodyOf({ request }: Answered): unknown {
+export function bodyOf({ request }: Pick<Answered, 'request'>): unknown {
   return jsonIn(request.body ?? '');
 }
 

@@ -8,6 +8,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const text = JSON.stringify(TEXT);
 
+/** Returns the body with these members before its own members. */
+const begins = (members: string): string => text.replace('{', `{${members},`);
+/** Returns the body with this text in place of the number of seconds. */
+const lasting = (seconds: string): string => text.replace(':4', `:${seconds}`);
+
 const NULLS = [
   'mode',
   'resolution',
@@ -16,7 +21,7 @@ const NULLS = [
   'image_urls',
   'reference_video_operation',
   'subject_to_image_ids',
-] as const;
+];
 
 const hostile = { group: 'hostile' } as const;
 const nested = (depth: number): string =>
@@ -91,73 +96,61 @@ function spelled(field: string, body: Fields): [string, Fields][] {
 }
 
 export const BODY_CHECKS: readonly Check[] = [
-  ...mustReject('create.body.json', {
-    empty: ['an empty body', ''],
-    cut: ['truncated JSON', text.slice(0, -9)],
-    words: ['words instead of JSON', 'a red kite'],
-    array: ['an array around the body', [TEXT]],
-    string: ['a JSON string as body', '"a red kite"'],
-    encoded: ['the whole JSON body inside a JSON string', JSON.stringify(text)],
-    null: ['null as body', 'null'],
+  ...mustReject({
+    'create.body.json': {
+      empty: ['an empty body', ''],
+      cut: ['truncated JSON', text.slice(0, -9)],
+      words: ['words instead of JSON', 'a red kite'],
+      array: ['an array around the body', [TEXT]],
+      string: ['a JSON string as body', '"a red kite"'],
+      encoded: ['the whole JSON body inside a JSON string', JSON.stringify(text)],
+      null: ['null as body', 'null'],
+    },
+    'create.unknown-fields': {
+      other: ['a field that the document does not list', { ...TEXT, webhook_url: 'https://example.com/hook' }],
+      null: ['an unknown field that is null', { ...TEXT, color: null }],
+      case: ['a field name in another case', { ...TEXT, Resolution: '480p' }],
+      record: ['a field of the response (`status`)', { ...TEXT, status: 'completed' }],
+      'create.body.hostile.fields': ['ten thousand unknown fields', { ...TEXT, ...manyFields }, hostile],
+      'create.body.hostile.prototype': ['the field `__proto__`', begins('"__proto__":{"admin":true}'), hostile],
+    },
+    // Bodies that may harm a server, with `--hostile`. The server may reject them, but must not crash.
+    'create.prompt.type': {
+      'create.body.hostile.nested-1000': ['a thousand nested arrays as `prompt`', nested(1000), hostile],
+      'create.body.hostile.nested-100000': ['a hundred thousand nested arrays as `prompt`', nested(100_000), hostile],
+    },
+    'create.prompt.length': {
+      'create.body.hostile.large': ['a `prompt` of 1,000,000 characters', longPrompt(1_000_000), hostile],
+      'create.body.hostile.huge': ['a `prompt` of 10,000,000 characters', longPrompt(10_000_000), hostile],
+    },
+    'create.duration-seconds.range': {
+      'create.body.hostile.digits': ['a `duration_seconds` of 400 digits', lasting('9'.repeat(400)), hostile],
+    },
   }),
-  ...mustReject('create.unknown-fields', {
-    other: ['a field that the document does not list', { ...TEXT, webhook_url: 'https://example.com/hook' }],
-    null: ['an unknown field that is null', { ...TEXT, color: null }],
-    case: ['a field name in another case', { ...TEXT, Resolution: '480p' }],
-    record: ['a field of the response (`status`)', { ...TEXT, status: 'completed' }],
-  }),
-  ...leftOpen(
-    'create.null',
-    Object.fromEntries(
+  ...leftOpen({
+    'create.null': Object.fromEntries(
       NULLS.map((field) => [field.replaceAll('_', '-'), [`null as \`${field}\``, { ...TEXT, [field]: null }]]),
     ),
-  ),
-  ...leftOpen('create.duplicate-keys', {
-    length: [
-      'two `duration_seconds` fields, first 3 (invalid) and then 4',
-      text.replace('{', '{"duration_seconds":3,'),
-    ],
-  }),
-  ...leftOpen('idempotency.same-body', {
-    'create.body.order': ['its fields in reverse order', Object.fromEntries(Object.entries(TEXT).toReversed())],
-  }),
-  ...leftOpen('errors.codes', {
-    'create.body.trailing-comma': ['a trailing comma', text.replace(/}$/, ',}')],
-    'create.body.comment': ['a comment in the JSON', `/* hello */${text}`],
-    'create.body.single-quotes': ['single quotes', text.replaceAll('"', "'")],
-    'create.body.nan': ['NaN as `duration_seconds`', text.replace(':4', ':NaN')],
-    'create.body.bom': ['a byte order mark', `\ufeff${text}`],
-    'create.body.not-utf8': ['a byte that is not UTF-8', Buffer.from(text.replace('red', 'r\u00e9d'), 'latin1')],
-    'create.body.lone-surrogate': ['half of a UTF-16 surrogate pair', text.replace('red', String.raw`\ud800`)],
-    'create.body.big-number': ['`duration_seconds` 1e400', text.replace(':4', ':1e400')],
-    'create.body.nested': [
-      'ten nested arrays around its prompt',
-      { ...TEXT, prompt: JSON.parse(`${'['.repeat(10)}"x"${']'.repeat(10)}`) },
-    ],
-  }),
-  // Bodies that may harm a server, with `--hostile`. The server may reject them, but must not crash.
-  ...mustReject('create.prompt.type', {
-    'create.body.hostile.nested-1000': ['a thousand nested arrays as `prompt`', nested(1000), hostile],
-    'create.body.hostile.nested-100000': ['a hundred thousand nested arrays as `prompt`', nested(100_000), hostile],
-  }),
-  ...mustReject('create.prompt.length', {
-    'create.body.hostile.large': ['a `prompt` of 1,000,000 characters', longPrompt(1_000_000), hostile],
-    'create.body.hostile.huge': ['a `prompt` of 10,000,000 characters', longPrompt(10_000_000), hostile],
-  }),
-  ...mustReject('create.duration-seconds.range', {
-    'create.body.hostile.digits': [
-      'a `duration_seconds` of 400 digits',
-      text.replace(':4', `:${'9'.repeat(400)}`),
-      hostile,
-    ],
-  }),
-  ...mustReject('create.unknown-fields', {
-    'create.body.hostile.fields': ['ten thousand unknown fields', { ...TEXT, ...manyFields }, hostile],
-    'create.body.hostile.prototype': [
-      'the field `__proto__`',
-      text.replace('{', '{"__proto__":{"admin":true},'),
-      hostile,
-    ],
+    'create.duplicate-keys': {
+      length: ['two `duration_seconds` fields, first 3 (invalid) and then 4', begins('"duration_seconds":3')],
+    },
+    'idempotency.same-body': {
+      'create.body.order': ['its fields in reverse order', Object.fromEntries(Object.entries(TEXT).toReversed())],
+    },
+    'errors.codes': {
+      'create.body.trailing-comma': ['a trailing comma', text.replace(/}$/, ',}')],
+      'create.body.comment': ['a comment in the JSON', `/* hello */${text}`],
+      'create.body.single-quotes': ['single quotes', text.replaceAll('"', "'")],
+      'create.body.nan': ['NaN as `duration_seconds`', lasting('NaN')],
+      'create.body.bom': ['a byte order mark', `\ufeff${text}`],
+      'create.body.not-utf8': ['a byte that is not UTF-8', Buffer.from(text.replace('red', 'r\u00e9d'), 'latin1')],
+      'create.body.lone-surrogate': ['half of a UTF-16 surrogate pair', text.replace('red', String.raw`\ud800`)],
+      'create.body.big-number': ['`duration_seconds` 1e400', lasting('1e400')],
+      'create.body.nested': [
+        'ten nested arrays around its prompt',
+        { ...TEXT, prompt: JSON.parse(`${'['.repeat(10)}"x"${']'.repeat(10)}`) },
+      ],
+    },
   }),
   ...refusals('near-miss', {
     'create.unknown-fields.near': [
@@ -168,16 +161,16 @@ export const BODY_CHECKS: readonly Check[] = [
           Object.entries(NEAR_FIELDS).map(([name, value]) => [`a field "${name}"`, { ...TEXT, [name]: value }]),
         ),
         // An object literal would set the prototype instead of a field.
-        'a field "__proto__"': text.replace('{', '{"__proto__":{"audio":false},'),
-        'a duplicate unknown field': text.replace('{', '{"color":null,"color":null,'),
+        'a field "__proto__"': begins('"__proto__":{"audio":false}'),
+        'a duplicate unknown field': begins('"color":null,"color":null'),
       },
     ],
     'create.duplicate-keys.both-wrong': [
       'a duplicate field with two invalid values',
       'The server does not validate the values of duplicate fields.',
       {
-        '`duration_seconds` 3 and 31': text.replace(':4', ':3,"duration_seconds":31'),
-        '`duration_seconds` 31 twice': text.replace(':4', ':31,"duration_seconds":31'),
+        '`duration_seconds` 3 and 31': lasting('3,"duration_seconds":31'),
+        '`duration_seconds` 31 twice': lasting('31,"duration_seconds":31'),
         'two unknown models': text.replace(/"model":"[^"]*"/, '"model":"a","model":"b"'),
         'two empty prompts': text.replace(/"prompt":"[^"]*"/, '"prompt":"","prompt":""'),
       },

@@ -1,9 +1,9 @@
 /** The create request: the values of `mode`, `resolution`, `aspect_ratio` and `audio`. */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
+import { IMAGE_MODE, REFERENCE_MODE } from '../lib/bodies.ts';
 import { BASE, LARGE, WATCHED } from '../lib/clips.ts';
-import { wholeBody, type Field } from '../lib/field.ts';
+import type { Field } from '../lib/field.ts';
 import { LARGE_3_4, LONGEST, MIDDLE_SQUARE, MIDDLE_WIDEST } from '../lib/thorough-clips.ts';
 
 export const MODE: Field = {
@@ -45,14 +45,6 @@ export const MODE: Field = {
             underscores: 'reference_to_video',
             plural: 'references-to-video',
           },
-        ],
-      },
-    },
-    'create.mode.default': {
-      rejected: {
-        images: [
-          'images but no `mode` (the default mode is text-to-video)',
-          wholeBody({ ...TEXT, image_urls: [SOME_IMAGE] }),
         ],
       },
     },

@@ -9,7 +9,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, ONE_SOUND, REFERENCE_MODE, SOME_IMAGE, sourceBody, TEXT } from '../lib/bodies.ts';
-import { mustReject, refusals } from '../lib/creates.ts';
+import { REFERENCE } from '../lib/clips.ts';
+import { leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
 import { fieldChecks, rulesOf, withValue, type Field } from '../lib/field.ts';
 import { ASPECT_RATIO, AUDIO, MODE, RESOLUTION } from './choices.ts';
 import { DURATION, MODEL, PROMPT } from './model-and-prompt.ts';
@@ -119,24 +120,39 @@ const PLACES: readonly (readonly [name: string, where: string, failing: string, 
   ],
 ];
 
+const text = JSON.stringify(TEXT);
 const SHORT_EDIT = { ...sourceBody('edit'), duration_seconds: duration.min - 1 };
 
 export const EVERY_WORKFLOW_CHECKS: readonly Check[] = [
   ...FIELDS.flatMap(fieldChecks),
   ...PLACES.flatMap(([name, where, failing, workflows]) =>
-    BROKEN_RULES.flatMap(({ requirement, what, changes }) =>
-      refusals('lost-rule', {
-        [`${requirement}.${name}`]: [
-          `${what}, ${where}`,
-          failing,
-          Object.fromEntries(pairsOf(changes, workflows).map(({ row }) => row)),
-          { requirement },
-        ],
-      }),
-    ),
+    BROKEN_RULES.flatMap(({ requirement, what, changes }) => {
+      const bodies = Object.fromEntries(pairsOf(changes, workflows).map(({ row }) => row));
+      return refusals('lost-rule', {
+        [`${requirement}.${name}`]: [`${what}, ${where}`, failing, bodies, { requirement }],
+      });
+    }),
   ),
-  ...mustReject('create.duration-seconds.range', {
-    edit: [`an edit and \`duration_seconds\` ${duration.min - 1}`, SHORT_EDIT],
+  ...mustReject({
+    'create.duration-seconds.range': { edit: [`an edit and \`duration_seconds\` ${duration.min - 1}`, SHORT_EDIT] },
+    'create.mode.default': {
+      images: ['images but no `mode` (the default mode is text-to-video)', { ...TEXT, image_urls: [SOME_IMAGE] }],
+    },
+  }),
+  ...mustAccept({
+    'create.prompt.handles': {
+      unmapped: [
+        'an @handle in its `prompt`',
+        { ...REFERENCE_MODE, prompt: 'The @hero waves.', subject_to_image_ids: { hero: [0] } },
+        { by: REFERENCE, as: (sent) => String(sent['prompt']).includes('@') },
+      ],
+    },
+  }),
+  ...leftOpen({
+    'create.integer-spelling': {
+      point: ['`duration_seconds` written 5.0', text.replace(':4', ':5.0')],
+      exponent: ['`duration_seconds` written 5e0', text.replace(':4', ':5e0')],
+    },
   }),
   ...NEAR_RULES.flatMap((rule) => [
     ...nearEverywhere(rule, 'other-modes', ['in the other modes', MODES]),

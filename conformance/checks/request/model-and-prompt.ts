@@ -1,9 +1,9 @@
 /** The create request: the values of its required fields, `model`, `prompt` and `duration_seconds`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { REFERENCE_MODE, TEXT } from '../lib/bodies.ts';
-import { BASE, LARGE, REFERENCE } from '../lib/clips.ts';
-import { ABSENT, type Field, wholeBody } from '../lib/field.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { BASE, LARGE } from '../lib/clips.ts';
+import { ABSENT, type Field } from '../lib/field.ts';
 import { LONGEST, MIDDLE_WIDEST, SMALL_TALL } from '../lib/thorough-clips.ts';
 
 const { max: longest } = LIMITS.prompt;
@@ -92,15 +92,6 @@ export const PROMPT: Field = {
         { 'an empty prompt': '', 'too long a prompt': 'a'.repeat(longest + 1) },
       ],
     },
-    'create.prompt.handles': {
-      accepted: {
-        unmapped: [
-          'an @handle in its `prompt`',
-          wholeBody({ ...REFERENCE_MODE, prompt: 'The @hero waves.', subject_to_image_ids: { hero: [0] } }),
-          { by: REFERENCE, as: (sent) => String(sent['prompt']).includes('@') },
-        ],
-      },
-    },
     'create.prompt.character': {
       open: {
         astral: [`a \`prompt\` of ${longest} characters beyond U+FFFF`, '\u{1F6A2}'.repeat(longest)],
@@ -118,7 +109,6 @@ export const PROMPT: Field = {
 };
 
 const { min, max } = LIMITS.durationSeconds;
-const text = JSON.stringify(TEXT);
 
 export const DURATION: Field = {
   name: 'duration_seconds',
@@ -175,12 +165,6 @@ export const DURATION: Field = {
         `\`duration_seconds\` ${min - 1} or ${max + 1}`,
         { [`${min - 1} s`]: min - 1, [`${max + 1} s`]: max + 1 },
       ],
-    },
-    'create.integer-spelling': {
-      open: {
-        point: ['`duration_seconds` written 5.0', wholeBody(text.replace(':4', ':5.0'))],
-        exponent: ['`duration_seconds` written 5e0', wholeBody(text.replace(':4', ':5e0'))],
-      },
     },
   },
 };

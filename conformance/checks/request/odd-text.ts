@@ -3,8 +3,8 @@
 import { type Check, defineProbe } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, many, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
-import { cases } from '../lib/cases.ts';
-import { acceptances, eachOf, refusals } from '../lib/creates.ts';
+import { cases, eachOf } from '../lib/cases.ts';
+import { acceptances, refusals } from '../lib/creates.ts';
 import { describe, describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 import { LIMITS } from '../../../contract/limits.ts';

@@ -4,9 +4,8 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { missing, untestable } from '../../engine/outcome.ts';
 import { bodyAt, type Place, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
-import { cases, observations, type Expectation, jointly } from '../lib/cases.ts';
+import { cases, observations, type Expectation, jointly, eachOf } from '../lib/cases.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
-import { eachOf } from '../lib/creates.ts';
 import { allRefused, isRefusal, isUnfinished, refused, statusAndCode, wasUnderWay } from '../lib/rules.ts';
 import { FAILING_EXTEND } from '../service/refunds.ts';
 

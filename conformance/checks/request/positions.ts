@@ -13,7 +13,8 @@ import {
   SOME_UUID,
   sourceBody,
 } from '../lib/bodies.ts';
-import { acceptances, eachOf, refusals } from '../lib/creates.ts';
+import { eachOf } from '../lib/cases.ts';
+import { acceptances, refusals } from '../lib/creates.ts';
 
 /** Returns the list with another last item. */
 const ending = (list: readonly string[], last: unknown): unknown[] => [...list.slice(0, -1), last];

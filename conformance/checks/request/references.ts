@@ -4,7 +4,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { REFERENCE } from '../lib/clips.ts';
-import { eachOf, leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
+import { eachOf } from '../lib/cases.ts';
+import { leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
 import { referencesOf } from '../lib/answers.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
 
@@ -65,9 +66,63 @@ const NO_HOST: Readonly<Record<string, string>> = {
 };
 
 export const REFERENCE_CHECKS: readonly Check[] = [
-  // The URLs that RFC 9110 calls invalid, although they begin with `https://`.
+  ...mustReject({
+    'create.image-urls.type': {
+      string: ['a string as `image_urls`', withImages(SOME_IMAGE)],
+      number: ['a number in `image_urls`', withImages([7])],
+      words: ['words in `image_urls`', withImages(['a red kite'])],
+    },
+    'create.image-urls.https': {
+      http: ['an http:// image URL', withImages([http(SOME_IMAGE)])],
+      ftp: ['an ftp:// image URL', withImages([SOME_IMAGE.replace('https', 'ftp')])],
+      data: ['a data: image URL', withImages(['data:image/png;base64,iVBORw0KGgo='])],
+      second: ['an http:// URL as second image', withImages([SOME_IMAGE, http(SOME_IMAGE)])],
+    },
+    'create.image-urls.count': {
+      above: [`${mostImages + 1} images`, { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages + 1) }],
+    },
+    'create.audio-urls.type': {
+      string: ['a string as `audio_urls`', withAudio(SOME_AUDIO)],
+      number: ['a number in `audio_urls`', withAudio([7])],
+    },
+    'create.audio-urls.https': { http: ['an http:// audio URL', withAudio([http(SOME_AUDIO)])] },
+    'create.audio-urls.count': {
+      above: [`${mostSounds + 1} audio files`, withAudio(many(SOME_AUDIO, mostSounds + 1))],
+    },
+    'create.audio-urls.reference-mode': {
+      text: ['an audio file in text-to-video', { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] }],
+      image: ['an audio file in image-to-video', { ...IMAGE_MODE, audio_urls: [SOME_AUDIO] }],
+    },
+  }),
+  ...mustAccept({
+    'create.image-urls.count': {
+      maximum: [
+        `${mostImages} images`,
+        { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages) },
+        { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === mostImages },
+      ],
+    },
+    'create.image-urls.default': ['an audio file but no `image_urls`', ONE_SOUND, SOUND_ALONE],
+    'create.audio-urls.count': {
+      maximum: [
+        `${mostSounds} audio files`,
+        { ...ONE_SOUND, audio_urls: many(SOME_AUDIO, mostSounds) },
+        { by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === mostSounds },
+      ],
+    },
+    'create.audio-urls.default': ['an image but no `audio_urls`', REFERENCE_MODE, IMAGE_ALONE],
+  }),
+  ...leftOpen({
+    'create.urls.repeated': ['a duplicate image URL', withImages([SOME_IMAGE, SOME_IMAGE])],
+    'create.urls.policy': {
+      address: ['an image URL with an IP address', withImages(['https://127.0.0.1/a.png'])],
+      credentials: ['an image URL with a password', withImages(['https://me:secret@example.com/a.png'])],
+      long: ['an image URL of 3,000 characters', withImages([`${SOME_IMAGE}?${'x'.repeat(2970)}`])],
+      'upper-case': ['an image URL that begins with HTTPS://', withImages([SOME_IMAGE.replace('https', 'HTTPS')])],
+    },
+  }),
   ...refusals('near-miss', {
-    // A server may reject the URL later, when it fetches the file: then the generation fails.
+    // RFC 9110 calls these URLs invalid. A server may reject them only when it fetches the file.
     'create.urls.host.empty': [
       'a URL without a host (RFC 9110, 4.2.2)',
       'The server checks only that a URL begins with https://. So it accepts URLs that no client can fetch.',
@@ -81,57 +136,6 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       },
       { requirement: 'create.image-urls.type', authority: 'http', level: 'should' },
     ],
-  }),
-  ...mustReject('create.image-urls.type', {
-    string: ['a string as `image_urls`', withImages(SOME_IMAGE)],
-    number: ['a number in `image_urls`', withImages([7])],
-    words: ['words in `image_urls`', withImages(['a red kite'])],
-  }),
-  ...mustReject('create.image-urls.https', {
-    http: ['an http:// image URL', withImages([http(SOME_IMAGE)])],
-    ftp: ['an ftp:// image URL', withImages([SOME_IMAGE.replace('https', 'ftp')])],
-    data: ['a data: image URL', withImages(['data:image/png;base64,iVBORw0KGgo='])],
-    second: ['an http:// URL as second image', withImages([SOME_IMAGE, http(SOME_IMAGE)])],
-  }),
-  ...mustReject('create.image-urls.count', {
-    above: [`${mostImages + 1} images`, { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages + 1) }],
-  }),
-  ...mustAccept('create.image-urls.count', {
-    maximum: [
-      `${mostImages} images`,
-      { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages) },
-      { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === mostImages },
-    ],
-  }),
-  ...mustAccept('create.image-urls.default', { '': ['an audio file but no `image_urls`', ONE_SOUND, SOUND_ALONE] }),
-  ...leftOpen('create.urls.repeated', { '': ['a duplicate image URL', withImages([SOME_IMAGE, SOME_IMAGE])] }),
-  ...leftOpen('create.urls.policy', {
-    address: ['an image URL with an IP address', withImages(['https://127.0.0.1/a.png'])],
-    credentials: ['an image URL with a password', withImages(['https://me:secret@example.com/a.png'])],
-    long: ['an image URL of 3,000 characters', withImages([`${SOME_IMAGE}?${'x'.repeat(2970)}`])],
-    'upper-case': ['an image URL that begins with HTTPS://', withImages([SOME_IMAGE.replace('https', 'HTTPS')])],
-  }),
-  ...mustReject('create.audio-urls.type', {
-    string: ['a string as `audio_urls`', withAudio(SOME_AUDIO)],
-    number: ['a number in `audio_urls`', withAudio([7])],
-  }),
-  ...mustReject('create.audio-urls.https', { http: ['an http:// audio URL', withAudio([http(SOME_AUDIO)])] }),
-  ...mustReject('create.audio-urls.count', {
-    above: [`${mostSounds + 1} audio files`, withAudio(many(SOME_AUDIO, mostSounds + 1))],
-  }),
-  ...mustAccept('create.audio-urls.count', {
-    maximum: [
-      `${mostSounds} audio files`,
-      { ...ONE_SOUND, audio_urls: many(SOME_AUDIO, mostSounds) },
-      { by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === mostSounds },
-    ],
-  }),
-  ...mustAccept('create.audio-urls.default', { '': ['an image but no `audio_urls`', REFERENCE_MODE, IMAGE_ALONE] }),
-  ...mustReject('create.audio-urls.reference-mode', {
-    text: ['an audio file in text-to-video', { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] }],
-    image: ['an audio file in image-to-video', { ...IMAGE_MODE, audio_urls: [SOME_AUDIO] }],
-  }),
-  ...refusals('near-miss', {
     'create.image-urls.https.near': [
       'an image URL that begins almost with https://',
       'The server trims or repairs URLs, or accepts URLs that contain https anywhere.',
@@ -149,19 +153,6 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       },
       { level: 'should' },
     ],
-  }),
-  ...refusals('lost-rule', {
-    'create.audio-urls.https.near': [
-      'an audio URL that begins almost with https://',
-      'The server has a weaker rule for audio URLs than for image URLs.',
-      eachOf(
-        'an audio URL with *',
-        ['a leading space', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'],
-        (odd) => ({ ...ONE_SOUND, audio_urls: [NEAR_SCHEMES[odd]?.(SOME_AUDIO)] }),
-      ),
-    ],
-  }),
-  ...refusals('near-miss', {
     'create.image-urls.type.near': [
       'a nearly valid value of `image_urls`, or a nearly valid item',
       'The server ignores items that are not strings, or accepts an empty value instead of a list.',
@@ -179,6 +170,17 @@ export const REFERENCE_CHECKS: readonly Check[] = [
         'an object among the audio files': { ...ONE_SOUND, audio_urls: [{ url: SOME_AUDIO }] },
         ...eachOf('* for sounds', NEAR_LISTS, withAudio),
       },
+    ],
+  }),
+  ...refusals('lost-rule', {
+    'create.audio-urls.https.near': [
+      'an audio URL that begins almost with https://',
+      'The server has a weaker rule for audio URLs than for image URLs.',
+      eachOf(
+        'an audio URL with *',
+        ['a leading space', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'],
+        (odd) => ({ ...ONE_SOUND, audio_urls: [NEAR_SCHEMES[odd]?.(SOME_AUDIO)] }),
+      ),
     ],
   }),
 ];

@@ -6,7 +6,7 @@ import type { Evidence } from '../../engine/evidence.ts';
 import { fail, missing, pass, untestable } from '../../engine/outcome.ts';
 import { creates } from '../lib/answers.ts';
 import { asFieldsOf, REFERENCE_MODE, SOME_CLIP, SOME_UUID, sourceBody, without } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, observations, eachOf, eachPair } from '../lib/cases.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE } from '../lib/clips.ts';
 import { downloadOf } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/replays.ts';
@@ -14,7 +14,7 @@ import { FAILED_SOURCE } from '../lib/failing.ts';
 import { allRefused, describe, refused } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { eachOf, mustAccept, mustReject, refusals, type Row } from '../lib/creates.ts';
+import { mustAccept, mustReject, refusals, type Row } from '../lib/creates.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_ALONE } from '../lib/thorough-clips.ts';
 import { NEAR_LISTS } from './references.ts';
@@ -217,32 +217,31 @@ const BARE: Readonly<Record<string, unknown>> = {
 };
 
 export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
-  ...mustReject('create.source-video-ids.type', {
-    string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
-    url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
-    words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
-    number: ['a number in `source_video_ids`', withSources([1])],
-  }),
-  ...mustReject('create.source-video-ids.count', { above: [`${max + 1} source videos`, withSources(uuids)] }),
-  ...mustReject('create.source-video-ids.completed', {
-    unknown: ['a source video that never existed', (kit) => sourceBody('extend', [kit.unknownId])],
-  }),
-  ...mustAccept('create.source-video-ids.default', { '': ['no `source_video_ids`', REFERENCE_MODE, IMAGE_ALONE] }),
-  ...mustReject('create.reference-video-operation.values', {
-    other: ['an operation that is not listed', operating('remix')],
-    case: ['an operation in another case', operating('Extend')],
-    type: ['a boolean as operation', operating(true)],
-  }),
-  ...mustReject(
-    'create.reference-video-operation.needs-sources',
-    eachOf('*', OPERATIONS, (operation): Row => [
+  ...mustReject({
+    'create.source-video-ids.type': {
+      string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
+      url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
+      words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
+      number: ['a number in `source_video_ids`', withSources([1])],
+    },
+    'create.source-video-ids.count': { above: [`${max + 1} source videos`, withSources(uuids)] },
+    'create.source-video-ids.completed': {
+      unknown: ['a source video that never existed', (kit) => sourceBody('extend', [kit.unknownId])],
+    },
+    'create.reference-video-operation.values': {
+      other: ['an operation that is not listed', operating('remix')],
+      case: ['an operation in another case', operating('Extend')],
+      type: ['a boolean as operation', operating(true)],
+    },
+    'create.reference-video-operation.needs-sources': eachOf('*', OPERATIONS, (operation): Row => [
       `the operation "${operation}" but no source video`,
       { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
     ]),
-  ),
-  ...mustReject('create.duration-seconds.required', {
-    edit: ['an edit but no `duration_seconds`', without(sourceBody('edit'), 'duration_seconds')],
+    'create.duration-seconds.required': {
+      edit: ['an edit but no `duration_seconds`', without(sourceBody('edit'), 'duration_seconds')],
+    },
   }),
+  ...mustAccept({ 'create.source-video-ids.default': ['no `source_video_ids`', REFERENCE_MODE, IMAGE_ALONE] }),
   ...refusals('near-miss', {
     'create.reference-video-operation.values.near': [
       'a nearly valid `reference_video_operation`',
@@ -262,14 +261,10 @@ export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
     'create.source-video-ids.type.bare': [
       'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
       'The server accepts a single id instead of a list, or flattens nested lists.',
-      Object.fromEntries(
-        Object.entries(BARE).flatMap(([odd, ids]) =>
-          OPERATIONS.map((operation) => [
-            `the operation "${operation}" and ${odd}`,
-            { ...sourceBody(operation), source_video_ids: ids },
-          ]),
-        ),
-      ),
+      eachPair('the operation "*" and *', [OPERATIONS, BARE], (operation, ids) => ({
+        ...sourceBody(operation),
+        source_video_ids: ids,
+      })),
     ],
     'create.source-video-ids.list.near': [
       'a nearly valid value of `source_video_ids`, or a nearly valid id',

@@ -6,11 +6,10 @@ import { fail, pass, untestable, type Outcome, missing } from '../../engine/outc
 import { round } from '../../engine/money/prices.ts';
 import type { KeyName } from '../../client/keys.ts';
 import { creates, histories, sightings, type Sighting, unjudged } from '../lib/answers.ts';
-import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { CENT, isInCents, numberAt } from '../lib/money.ts';
-import { cases } from '../lib/cases.ts';
-import { BASE } from '../lib/clips.ts';
+import { cases, mustBe } from '../lib/cases.ts';
+import { BASE, followed } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
 
@@ -48,12 +47,10 @@ export const BALANCE_CHECKS: readonly Check[] = [
       'The server refunds failed generations to the cent. The rule also applies to other workflows, to 1080p and to source videos.',
       'The server refunds only the output seconds, or does not refund in some workflows.',
       (evidence) => {
-        const failed = REFUNDS.flatMap(({ id }) => evidence.trace(id).polls.slice(-1)).filter(
-          (last) => objectOf(last)['status'] === 'failed',
-        );
-        return failed.length === 0
-          ? untestable('The kit did not see any of these generations fail.')
-          : sumOf(evidence).outcome;
+        const ends = REFUNDS.flatMap(({ id }) => evidence.trace(id).polls.slice(-1));
+        const hasFailed = ends.some((last) => objectOf(last)['status'] === 'failed');
+        mustBe(hasFailed, 'The kit did not see any of these generations fail.');
+        return sumOf(evidence).outcome;
       },
       { requirement: 'credits.refund', from: [BEFORE, AFTER, BASE, ...REFUNDS], passive: true },
     ],
@@ -86,13 +83,9 @@ function judgeSum(evidence: Evidence, further: number): Outcome {
     return untestable('The server rejected all create requests, so it did not charge for them.', ...answers);
   // A proxy may have its own account. The balance of an account that pays later falls below 0.
   if (before.dollars === 0 && after.dollars === 0)
-    return untestable(
-      'The balance was 0 before and after the accepted create requests. So this balance belongs to another account.',
-      ...answers,
-    );
+    return untestable('The balance stayed 0, so this balance belongs to another account.', ...answers);
   const fallen = round(before.dollars - after.dollars - further);
-  const strange = new Set<KeyName>(KEYS.filter((key) => isStranger(evidence, key)));
-  const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
+  const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => isStranger(evidence, key)));
   const bills = sets.map((keys) => billOf(paidIn(evidence, [...OF_ACCOUNT, ...keys])));
   const costs = paidIn(evidence, KEYS_OF_RUN).map(({ cost }) => cost);
   // Only a balance in whole cents can hide a part of a cent.
@@ -100,11 +93,10 @@ function judgeSum(evidence: Evidence, further: number): Outcome {
   const slack = isRounded ? CENT : EXACT;
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= slack)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
-  if (open !== undefined)
-    return untestable(
-      `${open.open} US dollars are reserved for generations that had not ended at their last poll. The kit cannot know whether the server refunded them.`,
-      ...answers,
-    );
+  if (open !== undefined) {
+    const why = `${open.open} US dollars are reserved for generations that had not ended at their last poll. The kit cannot know whether the server refunded them.`;
+    return untestable(why, ...answers);
+  }
   const { sum } = billOf(paid);
   return fail(
     answers,
@@ -115,13 +107,13 @@ function judgeSum(evidence: Evidence, further: number): Outcome {
 
 /** Returns a hint if the excess charge equals the cost of a failed generation. */
 function keptOf(evidence: Evidence, tooMuch: number): string {
-  const failed = failedIn(evidence).find(({ cost }) => Math.abs(cost - tooMuch) <= CENT);
+  const failed = madeIn(evidence, OF_ACCOUNT).find(
+    ({ cost, ends }) => ends.has('failed') && Math.abs(cost - tooMuch) <= CENT,
+  );
   return failed === undefined
     ? ''
     : `: ${tooMuch} too much. This is the cost of the failed generation of ${failed.probe}`;
 }
-
-const KEYS: readonly KeyName[] = ['watched', 'revoked'];
 
 /** Returns whether the primary key cannot read the generation of another key, so that they have different accounts. */
 function isStranger({ every }: Evidence, key: KeyName): boolean {
@@ -149,8 +141,6 @@ function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe 
   });
 }
 
-const LOOKS = 6;
-
 /**
  * Polls the generations that no probe polled to their end, because they may still reserve credits. Also requests
  * generations of other keys with the primary key. The responses show whether both keys have one account.
@@ -159,85 +149,37 @@ async function lookAround(kit: ProbeTools): Promise<void> {
   const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
   for (const [id, key] of ended) if (key === 'watched' || key === 'revoked') await kit.get(`whose ${key}`, id);
   const open = [...kit.accepted()].filter(([id, key]) => OF_ACCOUNT.includes(key) && !ended.has(id));
-  await Promise.all(open.map(([id]) => followToEnd(kit, id)));
-}
-
-async function followToEnd(kit: ProbeTools, id: string): Promise<void> {
-  for (let look = 1; look <= LOOKS; look += 1) {
-    const status = statusOf((await kit.get(`end of what was taken ${look}`, id)).exchange);
-    if (!isKnown(status) || status === 'completed' || status === 'failed') return;
-    await kit.pause(look - 1);
-  }
-}
-
-interface Balance {
-  readonly dollars: number;
-  readonly answers: readonly Answered[];
+  await Promise.all(open.map(([id]) => followed(kit, id, 'end of what was taken')));
 }
 
 /** Returns the balance. Ends the check if a reading has no number, or if both readings differ. */
-function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
+function balanceIn({ every, fact }: Evidence, { id }: Probe): { dollars: number; answers: readonly Answered[] } {
   const answers = every.filter(({ probe, label }) => probe === id && label.startsWith('balance '));
   const field = String(fact('field') ?? '');
   const read = answers.map((answer) => numberAt(objectOf(answer), field));
   const [dollars, other] = read;
   const unread = answers.find((_, at) => read[at] === undefined);
-  if (unread !== undefined)
-    unjudged(
-      missing(
-        'balance.path',
-        `The response contains no number at "${field}": ${describe(unread)} (balance.path, balance.field).`,
-      ),
-      unread,
-    );
-  if (dollars === undefined || other === undefined)
-    unjudged(missing('balance.path', 'The kit did not read the balance (balance.path).'), ...answers);
-  if (dollars !== other)
-    unjudged(
-      'The balance changed while this run did not send requests. So another client uses the account.',
-      ...answers,
-    );
+  if (unread !== undefined) {
+    const why = `The response contains no number at "${field}": ${describe(unread)} (balance.path, balance.field).`;
+    unjudged(missing('balance.path', why), unread);
+  }
+  const isRead = dollars !== undefined && other !== undefined;
+  mustBe(isRead, missing('balance.path', 'The kit did not read the balance (balance.path).'), ...answers);
+  mustBe(
+    dollars === other,
+    'The balance changed between two requests, so another client uses the account.',
+    ...answers,
+  );
   return { dollars, answers };
 }
 
 /** Ends the check if the sum cannot be known. */
 function mustAddUp({ fact, unansweredCreates }: Evidence): void {
-  if (fact('isContinued') === true)
-    unjudged('This run continues an interrupted run. The interrupted run had already paid for generations.');
+  mustBe(fact('isContinued') !== true, 'This run continues a run that had already paid for generations.');
   const lost = unansweredCreates.find(
     ({ key, failure }) => key !== undefined && OF_ACCOUNT.includes(key) && failure?.kind !== 'dropped',
   );
-  if (lost !== undefined)
-    unjudged(
-      `A create request got no response (${lost.label}). So the kit cannot know whether the server charged for it.`,
-      lost,
-    );
-}
-
-interface Paid {
-  readonly cost: number;
-  /** Whether no response showed the end of the generation. */
-  readonly isOpen: boolean;
-}
-
-/** Returns the total cost of generations, and the part for generations whose end is unknown. */
-function billOf(paid: readonly Paid[]): { readonly sum: number; readonly open: number } {
-  return {
-    sum: round(paid.reduce((all, { cost }) => all + cost, 0)),
-    open: round(paid.reduce((all, { cost, isOpen }) => all + (isOpen ? cost : 0), 0)),
-  };
-}
-
-/** Returns the generations of these keys, except the failed ones. */
-function paidIn(evidence: Evidence, keys: readonly KeyName[]): Paid[] {
-  return madeIn(evidence, keys).flatMap(({ cost, ends }) =>
-    ends.has('failed') ? [] : [{ cost, isOpen: !ends.has('completed') }],
-  );
-}
-
-/** Returns the failed generations of the account. */
-function failedIn(evidence: Evidence): readonly Made[] {
-  return madeIn(evidence, OF_ACCOUNT).filter(({ ends }) => ends.has('failed'));
+  if (lost !== undefined) unjudged(`A create request got no response (${lost.label}), but may have a cost.`, lost);
 }
 
 interface Made {
@@ -245,6 +187,17 @@ interface Made {
   readonly cost: number;
   /** The statuses that the responses showed. */
   readonly ends: ReadonlySet<unknown>;
+}
+
+/** Returns the total cost of generations, and the part for generations whose end is unknown. */
+function billOf(paid: readonly Made[]): { readonly sum: number; readonly open: number } {
+  const total = (made: readonly Made[]): number => round(made.reduce((all, { cost }) => all + cost, 0));
+  return { sum: total(paid), open: total(paid.filter(({ ends }) => !ends.has('completed'))) };
+}
+
+/** Returns the generations of these keys, except the failed ones. */
+function paidIn(evidence: Evidence, keys: readonly KeyName[]): Made[] {
+  return madeIn(evidence, keys).filter(({ ends }) => !ends.has('failed'));
 }
 
 function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {

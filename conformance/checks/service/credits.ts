@@ -1,59 +1,47 @@
 /** Credits: parallel creates, polls and replays, and the end of a generation. */
 
-import { type Check } from '../../engine/define.ts';
+import type { Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, type Outcome, pass, untestable } from '../../engine/outcome.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, holds, mustBe, observations } from '../lib/cases.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
 import { mustStayReserved } from '../lib/money.ts';
-import { isReplay, replaySeen, sameCosts } from '../lib/replays.ts';
+import { mustReplay, replaySeen, sameCosts } from '../lib/replays.ts';
 import { TWINS } from '../lib/twins.ts';
-import { hasStatus, isRefusal, refused, describe } from '../lib/rules.ts';
-import { unjudged } from '../lib/answers.ts';
+import { isRefusal, refused, describe } from '../lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
-  ...cases([SPENDING], {
+  ...cases([REFUSED_FIRST], {
     'credits.reserve.parallel': [
       'If the credits cover only one generation, at most one of six parallel create requests is accepted.',
       'The server checks the credits for all six create requests before it reserves credits for the first.',
       (evidence) => {
         const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
         const [first, second] = spentIn(evidence);
-        if (!atOnce.includes(first) || first.response.status >= 300)
-          return untestable('The server rejected all parallel create requests.', first);
-        if (!leftTogether(atOnce))
-          return untestable(
-            'The create requests were not parallel. The kit sent each of them after the response to the previous create request.',
-            ...atOnce,
-          );
+        const isTaken = atOnce.includes(first) && first.response.status < 300;
+        mustBe(isTaken, 'The server rejected all parallel create requests.', first);
+        mustBe(leftTogether(atOnce), 'The create requests were not parallel, because of a rate limit.', ...atOnce);
         return second.response.status < 300 && atOnce.includes(second)
           ? fail([first, second], 'a single generation, because the credits cover only one', 'two generations')
           : pass(...atOnce);
       },
-      { passive: true },
+      { from: [SPENDING], passive: true },
     ],
     'credits.reserve.every-mode': [
       'If no credits are left, create requests with an image are rejected like text create requests. The rule applies to image mode and to reference mode.',
       'The server checks the credits only for text create requests, not for other workflows.',
       (evidence) => {
         const text = evidence.one('control valid');
-        if (text.response.status !== 402)
-          return untestable(
-            'A valid create request did not return 402, although its key has no credits (--key-poor).',
-            text,
-          );
+        mustBe(text.response.status === 402, 'A valid create request without credits did not return 402.', text);
         const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
         const taken = others.find(({ response }) => response.status < 300);
         if (taken !== undefined) return fail([text, taken], '402, as for a text create request', describe(taken));
         const short = others.filter(({ response }) => response.status === 402);
-        return short.length > 0
-          ? pass(text, ...short)
-          : untestable('The server rejected both create requests before it checked the credits.', ...others);
+        mustBe(short.length > 0, 'The server rejected both create requests before it checked the credits.', ...others);
+        return pass(text, ...short);
       },
       { from: [...TWINS], defect: 'lost-rule', passive: true },
     ],
-  }),
-  ...cases([REFUSED_FIRST], {
     'credits.reserve.whole': [
       'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
       'The server checks only that some credits are left, or that they cover one second.',
@@ -62,25 +50,21 @@ export const CREDIT_CHECKS: readonly Check[] = [
     'credits.reserve.tier': [
       'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
       'The server checks only that the credits cover the cheapest resolution.',
-      (evidence) => {
-        const answer = evidence.maybe('dearer tier');
-        return answer === undefined
-          ? untestable(
-              'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).',
-            )
-          : notCovered(answer);
+      ({ maybe }) => {
+        const answer = maybe('dearer tier');
+        const why = 'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).';
+        return answer === undefined ? untestable(why) : notCovered(answer);
       },
     ],
     'credits.capture': [
       'A completed generation is never refunded, even if a client polls and downloads it many times.',
       'The server refunds every generation at its end, or refunds a part of the cost.',
-      (evidence) => {
-        const [before, after] = [evidence.one('not affordable'), evidence.one('after completion')];
-        if (before.response.status !== 402)
-          return untestable('The credits were not used up while the generation was running.', before, after);
-        return after.response.status === 402
-          ? pass(before, after)
-          : fail([...polls(evidence).slice(-1), after], '402, because the credits paid for the clip', describe(after));
+      ({ one, trace }) => {
+        const [before, after] = [one('not affordable'), one('after completion')];
+        const why = 'The credits were not used up while the generation was running.';
+        mustBe(before.response.status === 402, why, before, after);
+        const answers = [before, ...trace(SPENDING.id).polls.slice(-1), after];
+        return holds(after.response.status === 402, answers, ['402, because the credits paid for the clip']);
       },
       { requirement: 'credits.reserve', from: [SPENDING], passive: true },
     ],
@@ -88,25 +72,25 @@ export const CREDIT_CHECKS: readonly Check[] = [
       'After a failure, the server refunds the whole reservation. The rule applies even if the create request was replayed while the generation was running, and again after the failure.',
       'The server reserves credits for each replay, although a replay makes no new generation.',
       (evidence) => {
-        const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
-        const [[next], last] = [spentIn(evidence), evidence.trace(FAILING.id).polls.at(-1)];
-        if (next.response.status < 300) return pass(create, ...replays, next);
-        if (last === undefined || objectOf(last)['status'] !== 'failed')
-          return untestable(
-            'The kit did not see the generation fail. So the kit cannot know whether the credits for the generation are still reserved.',
-            next,
-          );
-        return fail([create, ...replays, next], '202, because the replays did not cost credits', describe(next));
+        const [create, replays, [next]] = [evidence.one('create'), replaysOf(evidence), spentIn(evidence)];
+        const isRefunded = next.response.status < 300;
+        const hasFailed = evidence
+          .trace(FAILING.id)
+          .polls.slice(-1)
+          .some((last) => objectOf(last)['status'] === 'failed');
+        mustBe(
+          isRefunded || hasFailed,
+          'The kit did not see the generation fail, so its credits may be reserved.',
+          next,
+        );
+        return holds(isRefunded, [create, ...replays, next], ['202, because the replays did not cost credits']);
       },
       { requirement: 'credits.refund', from: [FAILING, SPENDING], defect: 'idempotency', passive: true },
     ],
     'record.cost-usd.reserved.replay': [
       'If a replay returns the generation of the first create request, the replay shows the cost of that generation.',
       'The server shows another cost in the replay, such as zero or twice the cost.',
-      (evidence) => {
-        const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
-        return sameCosts(replays.map((replay) => [create, replay]));
-      },
+      (evidence) => sameCosts(replaysOf(evidence).map((replay) => [evidence.one('create'), replay])),
       { from: [FAILING], defect: 'idempotency', passive: true },
     ],
     'create.source-video-ids.completed.failed.mixed': [
@@ -114,17 +98,13 @@ export const CREDIT_CHECKS: readonly Check[] = [
       'The server checks the status of only the first source video.',
       (evidence) => {
         const answers = MIXED_SOURCES.filter((label) => evidence.maybe(label)).map((label) => evidence.one(label));
-        const [first] = answers;
         const taken = answers.find((answer) => !isRefusal(answer));
-        if (first === undefined || (taken === undefined && answers.length < MIXED_SOURCES.length))
-          return untestable(
-            'The run did not send all of these create requests. A possible cause is that the account has no completed generation.',
-          );
-        if (taken?.response.status !== 402)
-          return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
-        return looksBeforeCredits(evidence)
-          ? fail(taken, 'a rejection, because one of its source videos failed', describe(taken))
-          : untestable('The server checked the credits before it checked the source videos.', taken);
+        const judged = taken ?? (answers.length < MIXED_SOURCES.length ? undefined : answers[0]);
+        mustBe(judged !== undefined, 'Not all of these create requests were sent. Perhaps no generation is completed.');
+        if (judged.response.status !== 402) return refused(evidence, judged.label, 'one of its source videos failed');
+        const why = 'The server checked the credits before it checked the source videos.';
+        mustBe(looksBeforeCredits(evidence), why, judged);
+        return fail(judged, 'a rejection, because one of its source videos failed', describe(judged));
       },
       { from: [FAILED_SOURCE], defect: 'position', passive: true },
     ],
@@ -151,16 +131,12 @@ function leftTogether(answers: readonly Answered[]): boolean {
 }
 
 function notCovered(answer: Answered): Outcome {
-  return answer.response.status < 300
-    ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
-    : hasStatus(answer, 402, 'a create request that the credits do not cover');
+  return holds(answer.response.status === 402, [answer], ['402, because the credits cover only 4 s at 480p']);
 }
 
 /** Returns the replays of the failing create that showed its generation. Ends the check without a replay. */
 function replaysOf(evidence: Evidence): Answered[] {
-  const create = evidence.one('create');
-  const replays = evidence.all('replay ').filter((answer) => isReplay(create, answer));
-  if (replays.length === 0) unjudged('The server did not replay the create request.', create);
+  const replays = mustReplay(evidence.one('create'), evidence.all('replay '));
   mustStayReserved(evidence);
   return replays;
 }
@@ -172,9 +148,4 @@ function replaysOf(evidence: Evidence): Answered[] {
 function looksBeforeCredits(evidence: Evidence): boolean {
   const single = evidence.maybe('failed source');
   return single?.key === 'once' && isRefusal(single);
-}
-
-/** Returns the polls of the generation that used the credits. */
-function polls({ trace }: Evidence): readonly Answered[] {
-  return trace(SPENDING.id).polls;
 }

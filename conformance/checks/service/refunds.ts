@@ -41,7 +41,7 @@ interface Row extends Pick<Probe, 'skippedIf'> {
 }
 
 /** The failing generations. A row is skipped if an invalid file already makes a generation of its workflow fail. */
-const ROWS: Readonly<Record<string, Row>> = {
+const ROWS = {
   extend: {
     sends:
       'An extension by 9 s at 1080p. The source video is a clip of 4 s at 1080p. Before the extension ends, the kit sends create requests with the extension and that clip as source videos',
@@ -99,52 +99,53 @@ const ROWS: Readonly<Record<string, Row>> = {
     cost: cheap(13),
     body: ONE_SOUND,
   },
-};
+} as const satisfies Readonly<Record<string, Row>>;
 
-export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
-  ([name, { body, cost, asked, source, meanwhile, duplicates = 0, seenBy, sends, unkeyed, ...row }]) =>
-    defineProbe({
-      ...row,
-      id: `clip.failing-${name}`,
-      mayBeCharged: true,
-      sends: `${sends}. ${duplicates > 0 ? 'These generations' : 'This generation'} must fail. The kit polls to the end.`,
-      ends: 'failed',
-      failsOnPurpose: true,
-      after: source === undefined ? undefined : [source],
-      lacks: (profile) =>
-        lacksBalance(profile) ??
-        lacksFailing(profile) ??
-        (duplicates > 0 ? underBudget(profile) : undefined) ??
-        lacksSamples([body])?.(profile),
-      ...failingCreates(
-        Array.from({ length: 1 + duplicates }, () => cost),
-        duplicates === 0 && name !== 'reference',
-      ),
-      run: async (kit) => {
-        if (row.skippedIf !== undefined && kit.find(row.skippedIf) !== undefined) return;
-        const sized = { ...body, resolution: cost.resolution, duration_seconds: asked ?? cost.output };
-        await kit.make(
-          { ...fitted(kit, sized, source), ...kit.profile.triggers.failing },
-          {
-            duplicates,
-            ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
-            ...(unkeyed === true ? { unkeyed } : {}),
-            ...(seenBy !== undefined && kit.hasKey(seenBy) ? { duplicatesSeenBy: seenBy } : {}),
-          },
-        );
-      },
-    }),
-);
+function refundOf(
+  name: string,
+  { body, cost, asked, source, meanwhile, duplicates = 0, seenBy, sends, unkeyed, ...row }: Row,
+): Probe {
+  return defineProbe({
+    ...row,
+    id: `clip.failing-${name}`,
+    mayBeCharged: true,
+    sends: `${sends}. ${duplicates > 0 ? 'These generations' : 'This generation'} must fail. The kit polls to the end.`,
+    ends: 'failed',
+    failsOnPurpose: true,
+    after: source === undefined ? undefined : [source],
+    lacks: (profile) =>
+      lacksBalance(profile) ??
+      lacksFailing(profile) ??
+      (duplicates > 0 ? underBudget(profile) : undefined) ??
+      lacksSamples([body])?.(profile),
+    ...failingCreates(
+      Array.from({ length: 1 + duplicates }, () => cost),
+      duplicates === 0 && name !== 'reference',
+    ),
+    run: async (kit) => {
+      if (row.skippedIf !== undefined && kit.find(row.skippedIf) !== undefined) return;
+      const sized = { ...body, resolution: cost.resolution, duration_seconds: asked ?? cost.output };
+      await kit.make(
+        { ...fitted(kit, sized, source), ...kit.profile.triggers.failing },
+        {
+          duplicates,
+          ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
+          ...(unkeyed === true ? { unkeyed } : {}),
+          ...(seenBy !== undefined && kit.hasKey(seenBy) ? { duplicatesSeenBy: seenBy } : {}),
+        },
+      );
+    },
+  });
+}
+
+const BY_NAME = Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, refundOf(name, row)])) as Readonly<
+  Record<keyof typeof ROWS, Probe>
+>;
+export const REFUNDS: readonly Probe[] = Object.values(BY_NAME);
 
 /** The failing generations that other files name. */
-export const [FAILING_EXTEND, FAILING_EDIT] = [refund('extend'), refund('edit')] as const;
-export const [FAILING_REFERENCE, FAILING_ALIKE] = [refund('reference'), refund('alike')] as const;
-
-function refund(name: string): Probe {
-  const probe = REFUNDS.find(({ id }) => id === `clip.failing-${name}`);
-  if (probe === undefined) throw new Error(`No failing generation has the name "${name}".`);
-  return probe;
-}
+export const { extend: FAILING_EXTEND, edit: FAILING_EDIT } = BY_NAME;
+export const { reference: FAILING_REFERENCE, alike: FAILING_ALIKE } = BY_NAME;
 
 /** Returns why the kit cannot read the balance. */
 export function lacksBalance({ balance }: Profile): Missing | undefined {
@@ -153,15 +154,12 @@ export function lacksBalance({ balance }: Profile): Missing | undefined {
     : undefined;
 }
 
+const CHANGES_FIELDS = missing('triggers.failing', 'In this profile, `triggers.failing` also changes other fields.');
+
 /** Returns why a generation cannot fail at its usual cost. Fields other than the prompt would change the cost. */
 function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
-  return isPrompt(failing)
-    ? undefined
-    : missing(
-        'triggers.failing',
-        'In this profile, `triggers.failing` changes other fields in addition to the prompt.',
-      );
+  return isPrompt(failing) ? undefined : CHANGES_FIELDS;
 }
 
 export function underBudget({ budget }: Profile): Missing | undefined {

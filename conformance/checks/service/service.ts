@@ -1,13 +1,13 @@
 /** Service: separate clips, JSON, and credits that are reserved and refunded. */
 
-import { type Check, defineCheck } from '../../engine/define.ts';
+import type { Check } from '../../engine/define.ts';
 import { type Answered, type Evidence, isBusy, objectOf } from '../../engine/evidence.ts';
-import { fail, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
+import { fail, missing, observed, type Outcome, pass } from '../../engine/outcome.ts';
 import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING, spentIn } from '../lib/failing.ts';
 import { causeOf, describe, isRefusal, wasUnderWay } from '../lib/rules.ts';
 import { header } from '../../client/exchange.ts';
 import { creates, isError, sightingIn, sightings, unjudged } from '../lib/answers.ts';
-import { cases, observations, ofAnswers } from '../lib/cases.ts';
+import { cases, holds, mustBe, observations, ofAnswers } from '../lib/cases.ts';
 import { mustStayReserved, secondRise } from '../lib/money.ts';
 import { BASE, EDIT, EXTEND } from '../lib/clips.ts';
 import { STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
@@ -18,17 +18,11 @@ import { STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
  */
 const UNTOUCHED =
   '202, because rejected create requests are free. Perhaps an earlier run spent the credits of this key. To find out, give a new key with --key-once. If the check fails again, the server breaks the promise';
-
-export const REFUSED_CREATE: Check = defineCheck({
-  id: 'state.refused-create',
-  proves:
-    'The server reserves no credits for rejected create requests. If the kit sends these create requests again, the server rejects them again. After that, the credits still cover one generation.',
-  failing:
-    'The server reserves the credits before it validates the create request, and does not release them after the rejection.',
-  from: [REFUSED_FIRST, FAILING, SPENDING],
-  passive: true,
-  judge: judgeRefused,
-});
+const SPENT = missing(
+  '--key-once',
+  'The credits of this key are spent. A possible cause is an earlier run. Give a new key with --key-once.',
+);
+const LACKS_ONCE = missing('--key-once', 'This check needs a key with credits for one generation (--key-once).');
 
 /** Judges whether rejected creates used the credits of a key for one generation. */
 function judgeRefused(evidence: Evidence): Outcome {
@@ -37,27 +31,18 @@ function judgeRefused(evidence: Evidence): Outcome {
   );
   const before = pairs.flat();
   const next = evidence.maybe('create') ?? evidence.maybe('affordable');
-  if (before.length === 0 || next === undefined)
-    return untestable(missing('--key-once', 'This check needs a key with credits for one generation (--key-once).'));
+  mustBe(before.length > 0 && next !== undefined, LACKS_ONCE);
   const paid = pairs.find(
     ([first, again]) => first !== undefined && isRefusal(first) && again?.response.status === 402,
   );
   if (paid !== undefined)
     return fail(paid, 'the same rejection again, because the first create request reserved no credits', '402');
-  const spent = before.find(({ response }) => response.status === 402);
-  if (spent !== undefined)
-    return untestable(
-      missing(
-        '--key-once',
-        'The credits of this key are spent. A possible cause is an earlier run. Give a new key with --key-once.',
-      ),
-      spent,
-    );
-  if (!before.every(isRefusal)) return untestable('The server did not reject the invalid create requests.');
-  if (next.response.status === 402) return fail([...before, next], UNTOUCHED, describe(next));
-  return next.response.status === 202
-    ? pass(...before, next)
-    : untestable(`The response to the next valid create request was ${describe(next)}.`, next);
+  const spent = before.filter(({ response }) => response.status === 402);
+  mustBe(spent.length === 0, SPENT, ...spent.slice(0, 1));
+  mustBe(before.every(isRefusal), 'The server did not reject the invalid create requests.');
+  const { status } = next.response;
+  mustBe(status === 202 || status === 402, `The response to the next create request was ${describe(next)}.`, next);
+  return holds(status === 202, [...before, next], [UNTOUCHED]);
 }
 
 export const SERVICE_CHECKS: readonly Check[] = [
@@ -71,9 +56,9 @@ export const SERVICE_CHECKS: readonly Check[] = [
             ({ response, probe, label }) => response.status === 202 && probe.startsWith('clip.') && label === 'create',
           ),
         );
+        mustBe(made.length > 1, 'The run made fewer than two generations.');
         const ids = made.map(({ record }) => record['id']);
         const twice = made.find(({ record }, at) => ids.indexOf(record['id']) !== at);
-        if (made.length < 2) return untestable('The run made fewer than two generations.');
         return twice === undefined
           ? pass(...made.slice(0, 3).map(({ answer }) => answer))
           : fail(twice.answer, 'a separate generation', `the id ${String(twice.record['id'])} again`);
@@ -84,12 +69,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
       '`reference_video_operation` selects the workflow. If an edit and an extension differ only in this field, both are accepted.',
       'The server requires a separate field that names the workflow.',
       (evidence) => {
-        const { trace } = evidence;
-        const made = [EDIT, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
-        if (made.length < 2)
-          return untestable(
-            'The run did not send an edit or an extension, because both need a completed clip as source video.',
-          );
+        const made = [EDIT, EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
+        mustBe(made.length > 1, 'The run did not send an edit or an extension, because both need a completed clip.');
         const wrong = made.find(({ response }) => response.status !== 202);
         return wrong === undefined
           ? pass(...made)
@@ -97,27 +78,25 @@ export const SERVICE_CHECKS: readonly Check[] = [
       },
       { from: [EDIT, EXTEND], passive: true },
     ],
-  }),
-  ...cases(
-    { from: [UNKNOWN], passive: true },
-    {
-      'service.json': [
-        'Records and errors have a JSON Content-Type.',
-        'The server sends JSON as text/html or text/plain.',
-        ofAnswers(
-          (answer) => sightingIn(answer) !== undefined || isError(answer),
-          ({ response }) => {
-            const type = header(response, 'content-type') ?? 'no Content-Type';
-            return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
-              ? undefined
-              : ['Content-Type: application/json', type];
-          },
-          true,
-        ),
-      ],
-    },
-  ),
-  ...cases([SPENDING, FAILING], {
+    'service.json': [
+      'Records and errors have a JSON Content-Type.',
+      'The server sends JSON as text/html or text/plain.',
+      ofAnswers(
+        (answer) => sightingIn(answer) !== undefined || isError(answer),
+        ({ response }) => {
+          const type = header(response, 'content-type') ?? 'no Content-Type';
+          return JSON_TYPE.test(type) ? undefined : ['Content-Type: application/json', type];
+        },
+        true,
+      ),
+      { from: [UNKNOWN], passive: true },
+    ],
+    'state.refused-create': [
+      'The server reserves no credits for rejected create requests. If the kit sends these create requests again, the server rejects them again. After that, the credits still cover one generation.',
+      'The server reserves the credits before it validates the create request, and does not release them after the rejection.',
+      judgeRefused,
+      { from: [REFUSED_FIRST, FAILING, SPENDING], passive: true },
+    ],
     'credits.reserve': [
       'If the credits cover one generation, the server accepts the first create request, but not the second.',
       'The server reserves no credits, and charges only when the generation ends. So clients can make more generations than the credits cover.',
@@ -126,32 +105,20 @@ export const SERVICE_CHECKS: readonly Check[] = [
         const [first, second] = spentIn(evidence);
         // The early create used the credits if the generation before it had failed by then.
         if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
-        if (first.response.status !== 202)
-          return untestable(
-            `The first create request was not accepted (${describe(first)}), so the credits of the key do not cover exactly one generation.`,
-            first,
-          );
-        return second.response.status === 402
-          ? pass(first, second)
-          : fail([first, second], '402 for the second create request', describe(second));
+        const why = `The first create request was not accepted (${describe(first)}), so the credits of the key do not cover exactly one generation.`;
+        mustBe(first.response.status === 202, why, first);
+        return holds(second.response.status === 402, [first, second], ['402 for the second create request']);
       },
-      { passive: true },
+      { from: [SPENDING, FAILING], passive: true },
     ],
     'credits.reserve.at-create': [
       'The server reserves the credits when it accepts the create request, before the first poll.',
       'The server reserves the credits only when the generation starts to run.',
       (evidence) => {
         const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
-        if (answer.response.status === 402) return pass(create, answer);
-        return answer.response.status < 300 && !wasUnderWay(evidence, FAILING.id, answer)
-          ? untestable(
-              missing(
-                '--key-watched',
-                'The kit cannot know whether the generation had already failed when the kit sent the next create request. After a failure, the credits are refunded.',
-              ),
-              answer,
-            )
-          : fail([create, answer], '402 while the credits are reserved for the first generation', describe(answer));
+        const { status } = answer.response;
+        mustBe(status >= 300 || wasUnderWay(evidence, FAILING.id, answer), PERHAPS_FAILED, answer);
+        return holds(status === 402, [create, answer], ['402 while the credits are reserved for the first generation']);
       },
       { from: [FAILING] },
     ],
@@ -161,11 +128,10 @@ export const SERVICE_CHECKS: readonly Check[] = [
       'After a failure, the credits cover the same create request again.',
       'The server does not refund a failed generation, or refunds it much later in a background task.',
       (evidence) => {
-        const [answer] = spentIn(evidence);
+        const [next] = spentIn(evidence);
         refundExpected(evidence);
-        return answer.response.status === 202
-          ? pass(evidence.one('create'), answer)
-          : fail(answer, '202, because the reservation was refunded', describe(answer));
+        const create = evidence.one('create');
+        return holds(next.response.status === 202, [create, next], ['202, because the reservation was refunded']);
       },
     ],
     'state.refund-with-failure': [
@@ -173,9 +139,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       'The server shows `failed` first, and refunds only at the next poll.',
       (evidence) => {
         const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
-        return next.response.status === 202
-          ? pass(failed, next)
-          : fail([failed, next], '202 soon after `failed`', describe(next));
+        return holds(next.response.status === 202, [failed, next], ['202 soon after `failed`']);
       },
     ],
     'credits.refund.once': [
@@ -184,11 +148,11 @@ export const SERVICE_CHECKS: readonly Check[] = [
       (evidence) => {
         const [first, second] = spentIn(evidence);
         refundExpected(evidence);
-        if (first.response.status !== 202)
-          return untestable(
-            'The server did not refund, so it did not accept the create request after the failure. The check `credits.refund` judges this.',
-            first,
-          );
+        mustBe(
+          first.response.status === 202,
+          'The check `credits.refund` shows that the server did not refund.',
+          first,
+        );
         if (second.response.status === 402) return pass(...evidence.all('again'), second);
         const rise = secondRise(evidence, evidence.one('create'));
         const expected = '402, because the server refunded one reservation, and these credits are spent';
@@ -215,7 +179,11 @@ export const SERVICE_CHECKS: readonly Check[] = [
   }),
 ];
 
-const LACKS_ONCE = 'This check needs a key with credits for one generation (keys.once).';
+export const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\b/i;
+const PERHAPS_FAILED = missing(
+  '--key-watched',
+  'Perhaps the generation had already failed when the kit sent the next create request. A failure refunds the credits.',
+);
 
 /** Returns the create that the credits do not cover, sent between the failing create and its first poll. */
 function whileReserved(evidence: Evidence): Answered {
@@ -228,7 +196,7 @@ function refundExpected(evidence: Evidence): Answered {
   whileReserved(evidence);
   mustStayReserved(evidence);
   const last = evidence.trace(FAILING.id).polls.at(-1);
-  if (last === undefined || objectOf(last)['status'] !== 'failed')
-    unjudged('The kit did not see the generation fail.', ...(last === undefined ? [] : [last]));
+  const hasFailed = last !== undefined && objectOf(last)['status'] === 'failed';
+  mustBe(hasFailed, 'The kit did not see the generation fail.', ...(last === undefined ? [] : [last]));
   return last;
 }

@@ -3,12 +3,11 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Check, defineProbe } from '../../engine/define.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
-import { fail, type Outcome, pass, untestable } from '../../engine/outcome.ts';
+import { fail, type Outcome, pass } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
-import { creates, isAfter } from '../lib/answers.ts';
+import { creates, isAfter, unjudged } from '../lib/answers.ts';
 import { SOME_CLIP, sourceBody, TEXT } from '../lib/bodies.ts';
-import { eachOf } from '../lib/creates.ts';
-import { cases } from '../lib/cases.ts';
+import { cases, holds, jointly, mustBe, eachOf, eachPair } from '../lib/cases.ts';
 import { cheap, followed } from '../lib/clips.ts';
 import { FAILING, SPENDING, spentIn, spentProbe } from '../lib/failing.ts';
 import { failingCreates, hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
@@ -33,8 +32,8 @@ const TWICE = defineProbe({
   run: async (kit) => {
     const body = { ...TEXT, ...kit.profile.triggers.failing };
     const meanwhile = async (id: string): Promise<void> => {
-      const { exchange } = await kit.create('again', body);
-      if (acceptedId(exchange) !== id) await followed(kit, exchange);
+      const again = acceptedId((await kit.create('again', body)).exchange);
+      if (again !== id) await followed(kit, again);
     };
     await kit.make(body, { unkeyed: true, meanwhile });
   },
@@ -54,14 +53,12 @@ const SOURCES = spentProbe(
 /** Judges that no two of these creates name the same generation. */
 function eachOfItsOwn(creates: readonly Answered[]): Outcome {
   const accepted = creates.filter(({ response }) => response.status < 300);
-  const idOf = (answer: Answered): unknown => objectOf(answer)['id'];
-  const twice = accepted.find(
-    (answer, at) => accepted.findIndex((other) => idOf(other) === idOf(answer)) < at && idOf(answer) !== undefined,
-  );
-  if (accepted.length === 0) return untestable('The server rejected all of these create requests.', ...creates);
+  const ids = accepted.map(idIn);
+  const twice = accepted.find((answer, at) => idIn(answer) !== undefined && ids.indexOf(idIn(answer)) < at);
+  mustBe(accepted.length > 0, 'The server rejected all of these create requests.', ...creates);
   return twice === undefined
     ? pass(...creates)
-    : fail([...accepted.slice(0, 1), twice], '402, or a separate generation', `the id ${String(idOf(twice))} again`);
+    : fail([...accepted.slice(0, 1), twice], '402, or a separate generation', `the id ${String(idIn(twice))} again`);
 }
 
 const LATE = defineProbe({
@@ -78,45 +75,31 @@ const LATE = defineProbe({
   },
 });
 
-/** Returns why a refund may be correct: after a create without a response, or after another accepted create. */
-function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
+/** Ends the check if a refund may be correct: after a create without a response, or after another accepted create. */
+function mustBeSpentForGood({ every, trace, unansweredCreates }: Evidence): void {
   const lost = unansweredCreates.find(({ key }) => key === 'once');
-  if (lost !== undefined) return untestable(`A create request got no response (${lost.label}).`, lost);
-  const idOf = (probe: string): unknown => {
-    const [poll] = trace(probe).polls;
-    return poll === undefined ? undefined : objectOf(poll)['id'];
-  };
-  const known = new Set([FAILING, SPENDING].map(({ id }) => idOf(id)));
+  if (lost !== undefined) unjudged(`A create request got no response (${lost.label}).`, lost);
+  const known = new Set([FAILING, SPENDING].flatMap(({ id }) => trace(id).polls.slice(0, 1).map(idIn)));
   const other = creates(every).find(
     (answer) =>
-      answer.key === 'once' &&
-      answer.probe !== LATE.id &&
-      answer.response.status < 300 &&
-      !known.has(objectOf(answer)['id']),
+      answer.key === 'once' && answer.probe !== LATE.id && answer.response.status < 300 && !known.has(idIn(answer)),
   );
-  return (
-    other &&
-    untestable(
-      'The server accepted another create request. The kit cannot know whether the server refunded that create request.',
-      other,
-    )
-  );
+  if (other !== undefined) unjudged('The server accepted another create request, and perhaps refunded it.', other);
 }
+
+const BY_OPERATION = eachOf('*', OPERATIONS, (operation) => sourceBody(operation));
 
 const SPENT = spentProbe(
   'credits.spent',
   'text create requests at each resolution, then each operation at each resolution',
-  {
-    ...eachOf('text at *', RESOLUTIONS, (resolution) => ({ ...TEXT, resolution })),
-    ...Object.fromEntries(
-      [...OPERATIONS, undefined].flatMap((operation) =>
-        RESOLUTIONS.map((resolution) => [
-          `${operation ?? 'no operation'} at ${resolution}`,
-          { ...sourceBody(operation), resolution },
-        ]),
-      ),
-    ),
-  },
+  eachPair(
+    '* at *',
+    [{ text: TEXT, ...BY_OPERATION, 'no operation': sourceBody() }, RESOLUTIONS],
+    (body, resolution) => ({
+      ...body,
+      resolution,
+    }),
+  ),
 );
 
 export const SPENT_CREDIT_CHECKS: readonly Check[] = [
@@ -124,20 +107,13 @@ export const SPENT_CREDIT_CHECKS: readonly Check[] = [
     'create.source-video-ids.count.many': [
       `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
       'The server rejects ten source videos, although the document allows ten.',
-      (evidence) => {
-        const [few, many, more] = [2, MANY, MANY + 1].map((count) => evidence.one(`${count} sources`));
-        if (few === undefined || many === undefined || more === undefined)
-          return untestable('The run did not send these create requests.');
-        if (few.response.status !== 402)
-          return untestable(
-            'The server rejects a create request that names a clip twice, or the credits are not spent.',
-            few,
-          );
+      jointly(['2 sources', `${MANY} sources`, `${MANY + 1} sources`], ([few, many, more]) => {
+        const why = 'The server rejects a create request that names a clip twice, or the credits are not spent.';
+        mustBe(few.response.status === 402, why, few);
         if (isRefusal(many)) return fail([few, many], '402, as for two source videos', describe(many));
-        return isRefusal(more)
-          ? pass(few, many, more)
-          : untestable('The server checked the credits before it validated the create request.', few, more);
-      },
+        mustBe(isRefusal(more), 'The server checked the credits before it validated the create request.', few, more);
+        return undefined;
+      }),
       { defect: 'near-miss' },
     ],
     'service.one-clip.unkeyed': [
@@ -159,31 +135,25 @@ export const SPENT_CREDIT_CHECKS: readonly Check[] = [
       (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
       { from: [FAILING_ALIKE], defect: 'idempotency' },
     ],
-  }),
-  ...cases([LATE, SPENDING], {
     'credits.refund.once.late': [
       'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
       'The server refunds a generation twice, or refunds a completed generation. A background task or a later poll causes this refund.',
       (evidence) => {
         const [before, late] = [evidence.one('after completion'), evidence.one('late')];
-        if (before.response.status !== 402) return untestable('The credits of the key were not spent.', before);
-        const open = mayComeBack(evidence);
-        if (open !== undefined) return open;
-        if (late.response.status === 402) return pass(before, late);
-        return late.response.status < 300
-          ? fail([before, late], '402: the credits are spent', describe(late))
-          : untestable(`The response to the create request was ${describe(late)}.`, late);
+        const { status } = late.response;
+        mustBe(before.response.status === 402, 'The credits of the key were not spent.', before);
+        mustBeSpentForGood(evidence);
+        mustBe(status < 300 || status === 402, `The response to the create request was ${describe(late)}.`, late);
+        return holds(status === 402, [before, late], ['402: the credits are spent']);
       },
+      { from: [LATE, SPENDING] },
     ],
-  }),
-  ...cases([FAILING, SPENDING, SPENT], {
     'credits.reserve.with-sources': [
       'The server checks the credits for create requests with source videos too. If the credits do not cover a text create request, they do not cover a more expensive create request with a source video. The rule applies to each operation and resolution.',
       'The server does not check the credits for create requests with source videos.',
       (evidence) => {
         const spent = evidence.one('after completion');
-        if (spent.response.status !== 402)
-          return untestable('The key for one generation (keys.once) still has credits.', spent);
+        mustBe(spent.response.status === 402, 'The key for one generation (keys.once) still has credits.', spent);
         const least = costIn(spentIn(evidence)[0]);
         // Creates of other probes count, too: the first accepted create uses the credits that a later one would show.
         const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
@@ -193,20 +163,14 @@ export const SPENT_CREDIT_CHECKS: readonly Check[] = [
         );
         const taken = later.find((answer) => answer.response.status < 300 && !earlier.has(idIn(answer)));
         const short = later.filter(({ response }) => response.status === 402);
-        if (taken === undefined)
-          return short.length > 0
-            ? pass(spent, ...short.slice(0, 2))
-            : untestable('The run did not send a create request of this kind.', spent);
+        mustBe(taken !== undefined || short.length > 0, 'The run sent no create request of this kind.', spent);
+        if (taken === undefined) return pass(spent, ...short.slice(0, 2));
         // The credits may cover a create that costs less than a text create.
-        return least === undefined || (costIn(taken) ?? 0) < least
-          ? untestable(
-              'The server accepted a create request, but the kit cannot know whether its cost exceeds the remaining credits.',
-              spent,
-              taken,
-            )
-          : fail([spent, taken], `402, as for a text create request that costs ${least}`, describeRequest(taken));
+        const isDearer = least !== undefined && (costIn(taken) ?? 0) >= least;
+        mustBe(isDearer, 'The credits may cover the cost of the accepted create request.', spent, taken);
+        return fail([spent, taken], `402, as for a text create request that costs ${least}`, describeRequest(taken));
       },
-      { defect: 'lost-rule', passive: true },
+      { from: [FAILING, SPENDING, SPENT], defect: 'lost-rule', passive: true },
     ],
     'credits.reserve.every-create': [
       'If the key has no credits, the server rejects every create request that has a cost. The rule applies to each workflow, resolution and duration.',
@@ -214,8 +178,7 @@ export const SPENT_CREDIT_CHECKS: readonly Check[] = [
       ({ every }) => {
         const own = creates(every).filter(({ key }) => key === 'poor');
         const control = own.find(({ probe, label }) => probe === CONTROL.id && label === 'control valid');
-        if (control?.response.status !== 402)
-          return untestable('The profile has no key "poor", or this key has credits.');
+        mustBe(control?.response.status === 402, 'The profile has no key "poor", or this key has credits.');
         const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
         return taken === undefined
           ? pass(control, ...own.slice(-2))

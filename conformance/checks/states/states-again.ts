@@ -1,16 +1,15 @@
 /** States: ended generations that are requested again, and a create that is sent again after a change of status. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
 import { type Answered, type Evidence, isBusy } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
+import { notApplicable } from '../../engine/outcome.ts';
 import { histories, pathOf } from '../lib/answers.ts';
 import { ofDownload } from '../lib/downloads.ts';
-import { describe, isRefusal } from '../lib/rules.ts';
+import { isRefusal, noneOf } from '../lib/rules.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { eachOf } from '../lib/creates.ts';
 import { sourceBody } from '../lib/bodies.ts';
-import { cases } from '../lib/cases.ts';
+import { cases, eachOf, holds, mustBe } from '../lib/cases.ts';
 import { EARLY_SOURCE, SPENDING, spentProbe } from '../lib/failing.ts';
 
 /** The requests for the record of an ended generation, after all other requests for it. */
@@ -48,22 +47,6 @@ function isOneOfMany(probe: string): boolean {
   return probe.startsWith('files.') || probe.startsWith('clip.failing-');
 }
 
-export const STILL_THERE: Check = defineCheck({
-  id: 'state.terminal.content',
-  requirement: 'content.answer.status',
-  proves: 'The clip of a completed generation still exists at the end of the run.',
-  failing: 'The server keeps only the latest clips, or deletes a clip that was used as a source video.',
-  from: [AGAIN],
-  judge: (evidence) => {
-    const parts = evidence.all('part ').filter((answer) => !isBusy(answer) && endOf(evidence, answer) === 'completed');
-    const gone = parts.find(
-      ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
-    );
-    if (parts.length === 0) return untestable('The run did not download any clip a second time.');
-    return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', describe(gone));
-  },
-});
-
 /** Returns the last status that the polls of a generation showed. */
 function endOf({ every }: Evidence, { request }: Answered): unknown {
   const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(request.url))?.[1]?.toLowerCase() ?? '';
@@ -76,23 +59,35 @@ const COMPLETED = spentProbe(
   eachOf('* later', OPERATIONS, (operation) => sourceBody(operation)),
 );
 
-export const SECOND_TIME_CHECKS: readonly Check[] = [
-  ...cases([SPENDING, COMPLETED], {
-    'create.source-video-ids.completed.meanwhile': [
-      'A source video that was rejected because it was not completed is accepted after its completion. If the credits are spent, the server returns 402 for this create request.',
-      'The server stores that a generation is not ready, and does not check its status again.',
-      (evidence) => {
-        const [early, spent] = [evidence.one(EARLY_SOURCE), evidence.one('spent')];
-        if (spent.response.status !== 402) return untestable('The key for one generation still has credits.', spent);
-        if (!isRefusal(early))
-          return notApplicable('The generation was already completed, or the server checks the credits first.', early);
-        const later = OPERATIONS.map((operation) => evidence.one(`${operation} later`));
-        const refused = later.find(isRefusal);
-        return refused === undefined
-          ? pass(early, ...later)
-          : fail([early, refused], '402, because the source video is completed now', describe(refused));
-      },
-      { requirement: 'workflow.extend.accepted', defect: 'time' },
-    ],
-  }),
-];
+export const SECOND_TIME_CHECKS: readonly Check[] = cases([SPENDING, COMPLETED], {
+  'state.terminal.content': [
+    'The clip of a completed generation still exists at the end of the run.',
+    'The server keeps only the latest clips, or deletes a clip that was used as a source video.',
+    (evidence) => {
+      const parts = evidence
+        .all('part ')
+        .filter((answer) => !isBusy(answer) && endOf(evidence, answer) === 'completed');
+      mustBe(parts.length > 0, 'The run did not download any clip a second time.');
+      const gone = parts.filter(
+        ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
+      );
+      return noneOf(gone, parts.slice(0, 3), ['206 or 200, as before']);
+    },
+    { requirement: 'content.answer.status', from: [AGAIN] },
+  ],
+  'create.source-video-ids.completed.meanwhile': [
+    'A source video that was rejected because it was not completed is accepted after its completion. If the credits are spent, the server returns 402 for this create request.',
+    'The server stores that a generation is not ready, and does not check its status again.',
+    ({ one }) => {
+      const [early, spent] = [one(EARLY_SOURCE), one('spent')];
+      mustBe(spent.response.status === 402, 'The key for one generation still has credits.', spent);
+      if (!isRefusal(early))
+        return notApplicable('The generation was already completed, or the server checks the credits first.', early);
+      const later = OPERATIONS.map((operation) => one(`${operation} later`));
+      const refused = later.filter(isRefusal).slice(0, 1);
+      const answers = [early, ...(refused.length > 0 ? refused : later)];
+      return holds(refused.length === 0, answers, ['402, because the source video is completed now']);
+    },
+    { requirement: 'workflow.extend.accepted', defect: 'time' },
+  ],
+});

@@ -1,13 +1,23 @@
 /** States and transitions of every generation of a run. */
 
 import { STATUSES } from '../../../contract/generation.ts';
-import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
 import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
+import { fail, observed, type Outcome, pass, pinpointed, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
-import { cases, flawed, observations, ofAnswers, ofRecords, jointly } from '../lib/cases.ts';
+import {
+  cases,
+  type Expectation,
+  flawed,
+  holds,
+  mustBe,
+  observations,
+  ofAnswers,
+  ofRecords,
+  jointly,
+} from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from '../lib/replays.ts';
@@ -15,8 +25,7 @@ import { FAILING } from '../lib/failing.ts';
 import { hasStatus, describe, underWay } from '../lib/rules.ts';
 import { NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { FAILING_EXTEND } from '../service/refunds.ts';
-import { REFUSED_CREATE } from '../service/service.ts';
-import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
+import { AGAIN, LATER } from './states-again.ts';
 
 const rank = ({ record }: Sighting): number => {
   const at = STATUSES.findIndex((status) => status === record['status']);
@@ -40,14 +49,12 @@ export const STATE_CHECKS: readonly Check[] = [
         const accepted = first.filter(
           ({ answer }) => answer.request.method === 'POST' && answer.response.status === 202,
         );
-        if (accepted.length === 0) return untestable('The server did not accept a create request with 202.');
+        mustBe(accepted.length > 0, 'The server did not accept a create request with 202.');
         const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
-        if (wrong !== undefined) {
-          const got = wrong.record['status'];
-          const outcome = fail(wrong.answer, '`status` to be "pending"', show(got));
-          return pinpointed(outcome, valueDifferences('pending', got, 'status'));
-        }
-        return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
+        if (wrong === undefined) return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
+        const got = wrong.record['status'];
+        const outcome = fail(wrong.answer, '`status` to be "pending"', show(got));
+        return pinpointed(outcome, valueDifferences('pending', got, 'status'));
       },
       { passive: true },
     ],
@@ -63,9 +70,20 @@ export const STATE_CHECKS: readonly Check[] = [
       }),
     ],
   }),
-  REFUSED_CREATE,
-  transition({ id: 'state.pending-to-running', from: 'pending', to: 'running' }),
-  transition({ id: 'state.running-to-completed', from: 'running', to: 'completed' }),
+  ...cases(
+    { from: [BASE, WATCHED], passive: true },
+    (
+      [
+        ['pending', 'running'],
+        ['running', 'completed'],
+      ] as const
+    ).map(([from, to]) => [
+      `state.${from}-to-${to}`,
+      `After \`${from}\`, the next status of a generation is \`${to}\` or a later status.`,
+      `The server changes a generation from ${from} to a status that must not follow ${from}.`,
+      transition(from, to),
+    ]),
+  ),
   ...cases([FAILING], {
     'state.to-failed': [
       'If a generation cannot be made, its status becomes `failed`, and a poll shows this status.',
@@ -76,11 +94,10 @@ export const STATE_CHECKS: readonly Check[] = [
           return askedToFail(create) ? polls.slice(-1) : [];
         });
         const ends = [...others, ...evidence.trace(FAILING.id).polls.slice(-1)];
-        if (ends.length === 0) return untestable(reasonOf(evidence));
+        mustBe(ends.length > 0, reasonOf(evidence));
         const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
-        return wrong === undefined
-          ? pass(...ends)
-          : (underWay(wrong) ?? fail(wrong, 'the status "failed" at the end', describe(wrong)));
+        if (wrong === undefined) return pass(...ends);
+        return underWay(wrong) ?? fail(wrong, 'the status "failed" at the end', describe(wrong));
       },
       { passive: true },
     ],
@@ -89,14 +106,11 @@ export const STATE_CHECKS: readonly Check[] = [
       'The server has replicas, and a replica with old data responds to some polls.',
       ({ every }) => {
         const pairs = [...histories(every).values()].flatMap(inSequence);
+        mustBe(pairs.length > 0, 'No generation appeared in more than one response.');
         const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
-        if (pairs.length === 0) return untestable('No generation appeared in more than one response.');
         if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
-        return fail(
-          answersOf(back),
-          `no earlier status after "${String(back[0].record['status'])}"`,
-          show(back[1].record['status']),
-        );
+        const [was, is] = back.map(({ record }) => record['status']);
+        return fail(answersOf(back), `no earlier status after "${String(was)}"`, show(is));
       },
       { from: [BASE, WATCHED], passive: true },
     ],
@@ -105,9 +119,8 @@ export const STATE_CHECKS: readonly Check[] = [
       'The server retries a failed generation, or deletes a completed generation after a while.',
       ({ every }) => {
         const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
+        mustBe(pairs.length > 0, 'No completed or failed generation appeared in more than one response.');
         const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
-        if (pairs.length === 0)
-          return untestable('No completed or failed generation appeared in more than one response.');
         if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
         const [{ record: was }, { record: is }] = changed;
         return pinpointed(
@@ -118,73 +131,54 @@ export const STATE_CHECKS: readonly Check[] = [
       { from: [BASE, LATER, AGAIN], passive: true },
     ],
   }),
-  STILL_THERE,
   ...cases([BASE, DOWNLOAD], {
     'service.poll-to-the-end': [
       'If a client polls, the polls show that the generation ends. If the generation is completed, the client can download the clip.',
       'The server never ends a generation, or ends a generation without a clip.',
       (evidence) => {
-        const last = evidence.trace(evidence.anyClip).polls.at(-1);
-        const download = evidence.one('whole');
-        return download.response.status === 200
-          ? pass(...(last === undefined ? [] : [last]), download)
-          : fail(download, '200 with the clip', describe(download));
+        const [last, download] = [evidence.trace(evidence.anyClip).polls.slice(-1), evidence.one('whole')];
+        return holds(download.response.status === 200, [...last, download], ['200 with the clip']);
       },
     ],
     'state.download-with-completion': [
       'A download without Range returns the clip as soon as a poll shows `completed`.',
       'The server shows `completed` before the file exists.',
-      (evidence) => {
-        const download = evidence.one('whole');
-        return hasStatus(download, 200, 'the whole download');
-      },
+      ({ one }) => hasStatus(one('whole'), 200, 'the whole download'),
       { from: [DOWNLOAD] },
     ],
+    'state.download-with-completion.every': [
+      'The clip of every workflow exists as soon as a poll shows `completed`.',
+      'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
+      ofAnswers(
+        (answer) => answer.label === AT_ONCE && !isBusy(answer),
+        (answer) => (answer.response.status < 400 ? undefined : ['206, or 200 with the clip']),
+      ),
+      { from: [BASE], passive: true, defect: 'lost-rule' },
+    ],
+    'events.polling-suffices': [
+      'Every poll returns the status.',
+      'While the status does not change, the server returns 304 or an empty body.',
+      ofRecords(({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'a string', status))),
+      { from: [BASE], passive: true },
+    ],
   }),
-  ...cases(
-    { from: [BASE], passive: true },
-    {
-      'state.download-with-completion.every': [
-        'The clip of every workflow exists as soon as a poll shows `completed`.',
-        'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
-        ofAnswers(
-          (answer) => answer.label === AT_ONCE && !isBusy(answer),
-          (answer) => (answer.response.status < 400 ? undefined : ['206, or 200 with the clip']),
-        ),
-        { defect: 'lost-rule' },
-      ],
-      'events.polling-suffices': [
-        'Every poll returns the status.',
-        'While the status does not change, the server returns 304 or an empty body.',
-        ofRecords(({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'a string', status))),
-      ],
-    },
-  ),
   ...observations([BASE], {
     'state.skip-running': [
       'The statuses that polls returned for the cheapest clip.',
-      (evidence) => {
-        const { create, polls } = evidence.trace('clip.base');
-        const seen = sightings([...(create === undefined ? [] : [create]), ...polls]).map(({ record }) =>
-          String(record['status']),
-        );
-        return observed([...new Set(seen)].join(' > '));
+      ({ trace }) => {
+        const { create, polls } = trace(BASE.id);
+        return pathIn([...(create === undefined ? [] : [create]), ...polls]);
       },
     ],
     'state.watched-path': [
       'The statuses that polls returned for the generation that `keys.watched` made.',
-      (evidence) => {
-        const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
-        return observed([...new Set(seen)].join(' > '));
-      },
+      ({ answers }) => pathIn(answers),
       { requirement: 'state.latency', from: [WATCHED] },
     ],
     'state.failed-from': [
       'The last status before `failed` that polls returned for the failing generation.',
-      (evidence) => {
-        const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>
-          String(record['status']),
-        );
+      ({ answers }) => {
+        const seen = statusesIn(answers.filter(({ label }) => !label.startsWith('while')));
         return observed(seen[seen.indexOf('failed') - 1] ?? 'unseen');
       },
       { from: [FAILING] },
@@ -192,53 +186,32 @@ export const STATE_CHECKS: readonly Check[] = [
   }),
 ];
 
-function transition({
-  id,
-  from,
-  to,
-}: {
-  id: 'state.pending-to-running' | 'state.running-to-completed';
-  from: 'pending' | 'running';
-  to: string;
-}): Check {
-  return defineCheck({
-    id,
-    requirement: id,
-    proves: `After \`${from}\`, the next status of a generation is \`${to}\` or a later status.`,
-    failing: `The server changes a generation from ${from} to a status that must not follow ${from}.`,
-    from: [BASE, WATCHED],
-    passive: true,
-    judge: ({ every }) => {
-      const neighbors = [...histories(every).values()].flatMap((history) =>
-        history
-          .slice(1)
-          .map((later, at) => [history[at], later] as const)
-          // A server may respond to either of two parallel get requests first.
-          .filter(([earlier, later]) => earlier !== undefined && isAfter(later.answer, earlier.answer)),
-      );
-      const wrong = neighbors.find(
-        ([earlier, later]) =>
-          earlier?.record['status'] === from && !ONWARD[from].some((status) => status === later.record['status']),
-      );
-      if (wrong !== undefined)
-        return fail(
-          wrong[1].answer,
-          `one of ${ONWARD[from].join(', ')} after ${from}`,
-          show(wrong[1].record['status']),
-        );
-      const seen = neighbors.find(
-        ([earlier, later]) => earlier?.record['status'] === from && later.record['status'] === to,
-      );
-      if (seen === undefined)
-        return untestable(
-          missing(
-            '--key-watched',
-            `No poll saw a change from ${from} to ${to}. Perhaps the generations changed too fast.`,
-          ),
-        );
-      return pass(...seen.flatMap((sighting) => (sighting === undefined ? [] : [sighting.answer])));
-    },
-  });
+function statusesIn(answers: readonly Answered[]): string[] {
+  return sightings(answers).map(({ record }) => String(record['status']));
+}
+
+function pathIn(answers: readonly Answered[]): Outcome {
+  return observed([...new Set(statusesIn(answers))].join(' > '));
+}
+
+/** Expects that only allowed statuses follow a status. At least one generation must show the usual next status. */
+function transition(from: 'pending' | 'running', to: string): Expectation {
+  return ({ every }) => {
+    const pairs = [...histories(every).values()].flatMap((history) =>
+      history
+        .slice(1)
+        .flatMap((later, at): [Sighting, Sighting][] => history.slice(at, at + 1).map((earlier) => [earlier, later]))
+        // A server may respond to either of two parallel get requests first.
+        .filter(([earlier, later]) => earlier.record['status'] === from && isAfter(later.answer, earlier.answer)),
+    );
+    const wrong = pairs.find(([, later]) => !ONWARD[from].some((status) => status === later.record['status']));
+    if (wrong !== undefined)
+      return fail(wrong[1].answer, `one of ${ONWARD[from].join(', ')} after ${from}`, show(wrong[1].record['status']));
+    const seen = pairs.find(([, later]) => later.record['status'] === to);
+    const why = `No poll saw a change from ${from} to ${to}. Perhaps the generations changed too fast.`;
+    mustBe(seen !== undefined, missing('--key-watched', why));
+    return pass(...answersOf(seen));
+  };
 }
 
 function answersOf(pair: readonly [Sighting, Sighting]): Answered[] {

@@ -1,7 +1,7 @@
 /** Resources: the subject map, the three fields that have this form, and nearly valid handles and indexes. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
+import { type Check, defineProbe, type Probe } from '../../engine/define.ts';
 import {
   fitted,
   IMAGE_MODE,
@@ -14,14 +14,15 @@ import {
   TEXT,
 } from '../lib/bodies.ts';
 import { REFERENCE } from '../lib/clips.ts';
-import { acceptances, eachOf, leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
-import { handlesIn, indexesIn, namesLast } from '../lib/answers.ts';
-import { IMAGE_ALONE, REFERENCE_MANY, SOUND_ALONE } from '../lib/thorough-clips.ts';
-import type { RequirementId } from '../../../contract/requirements/requirements.ts';
+import { cases, eachOf } from '../lib/cases.ts';
+import { acceptances, leftOpen, mustAccept, mustReject, refusals, type Rows } from '../lib/creates.ts';
 import { allRefused } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
+import { handlesIn, indexesIn, namesLast } from '../lib/answers.ts';
+import { IMAGE_ALONE, REFERENCE_MANY, SOUND_ALONE } from '../lib/thorough-clips.ts';
 
 const { max } = LIMITS.subjectMap.indexes;
+const KINDS = ['image', 'video', 'audio'] as const;
 const mapped = (map: unknown, count = 1): object => ({
   ...REFERENCE_MODE,
   image_urls: many(SOME_IMAGE, count),
@@ -30,13 +31,13 @@ const mapped = (map: unknown, count = 1): object => ({
 const withTune = (map: unknown): object => ({ ...ONE_SOUND, subject_to_audio_ids: map });
 const withTake = (map: unknown): object => ({ ...sourceBody('extend'), subject_to_video_ids: map });
 
-/** The checks of the rule that only reference mode allows subject maps. */
-const REFERENCE_ONLY = (['image', 'video', 'audio'] as const).flatMap((kind) => {
+/** The creates with a subject map in another mode than reference mode, by the requirement that forbids the map. */
+const REFERENCE_ONLY = eachOf('create.subject-to-*-ids.reference-mode', KINDS, (kind): Rows => {
   const map = { [`subject_to_${kind}_ids`]: { hero: [0] } };
-  return mustReject(`create.subject-to-${kind}-ids.reference-mode`, {
+  return {
     text: [`\`subject_to_${kind}_ids\` in text-to-video`, { ...TEXT, ...map }],
     image: [`\`subject_to_${kind}_ids\` in image-to-video`, { ...IMAGE_MODE, ...map }],
-  });
+  };
 });
 
 const TWO = { image_urls: many(SOME_IMAGE, 2) };
@@ -128,137 +129,143 @@ const ACCEPTED = acceptances('near-miss', {
   ],
 });
 
+/** A defect in each rule for subject maps. The server may check only the map of images. */
+const OTHER_MAPS: Readonly<Record<string, readonly [what: string, map: unknown]>> = {
+  object: ['an array as subject map', [[0]]],
+  handle: ['a handle with a dash', { 'the-take': [0] }],
+  'index.integer': ['the index 0.5', { take: [0.5] }],
+  'index.minimum': ['the index -1', { take: [-1] }],
+  'indexes.count': ['a handle without indexes', { take: [] }],
+};
+
 export const SUBJECT_MAP_CHECKS: readonly Check[] = [
-  ...mustReject('subject-map.object', {
-    array: ['an array as subject map', mapped([[0]])],
-    string: ['a string as subject map', mapped('hero')],
-    value: ['a number instead of an array of indexes', mapped({ hero: 0 })],
+  ...mustReject({
+    'subject-map.object': {
+      array: ['an array as subject map', mapped([[0]])],
+      string: ['a string as subject map', mapped('hero')],
+      value: ['a number instead of an array of indexes', mapped({ hero: 0 })],
+    },
+    'subject-map.handle': {
+      digit: ['a handle that begins with a digit', mapped({ '1st': [0] })],
+      at: ['a handle with a leading @', mapped({ '@hero': [0] })],
+      dash: ['a handle with a dash', mapped({ 'the-hero': [0] })],
+      'underscore-first': ['a handle that begins with an underscore', mapped({ _hero: [0] })],
+      letter: ['a handle with a letter that is not ASCII', mapped({ héros: [0] })],
+      newline: ['a handle with a line break at its end', mapped({ 'hero\n': [0] })],
+      empty: ['an empty handle', mapped({ '': [0] })],
+      long: ['a handle of 65 characters', mapped({ ['h'.repeat(65)]: [0] })],
+    },
+    'subject-map.index.integer': {
+      fraction: ['the index 0.5', mapped({ hero: [0.5] })],
+      string: ['an index as a string', mapped({ hero: ['0'] })],
+    },
+    'subject-map.index.minimum': ['the index -1', mapped({ hero: [-1] })],
+    'subject-map.indexes.count': {
+      none: ['a handle without indexes', mapped({ hero: [] })],
+      above: [`a handle with ${max + 1} indexes`, mapped({ hero: Array.from({ length: max + 1 }, () => 0) })],
+    },
+    ...REFERENCE_ONLY,
+    'create.subject-to-image-ids.index': {
+      beyond: ['an index that equals the number of images', mapped({ hero: [1] })],
+      second: ['a second index beyond the list of images', mapped({ hero: [0, 1] })],
+      'second-handle': ['a second handle with an index beyond the list of images', mapped({ hero: [0], place: [1] })],
+    },
+    'create.subject-to-video-ids.index': {
+      beyond: ['an index that equals the number of source videos', withTake({ take: [1] })],
+      none: ['a video handle but no source video', { ...REFERENCE_MODE, subject_to_video_ids: { take: [0] } }],
+      'second-handle': ['an index beyond the source videos in the second handle', withTake({ take: [0], other: [1] })],
+    },
+    'create.subject-to-audio-ids.index': {
+      beyond: ['an index that equals the number of audio files', withTune({ tune: [1] })],
+      'second-handle': ['an index beyond the audio files in the second handle', withTune({ take: [0], other: [1] })],
+    },
   }),
-  ...mustReject('subject-map.handle', {
-    digit: ['a handle that begins with a digit', mapped({ '1st': [0] })],
-    at: ['a handle with a leading @', mapped({ '@hero': [0] })],
-    dash: ['a handle with a dash', mapped({ 'the-hero': [0] })],
-    'underscore-first': ['a handle that begins with an underscore', mapped({ _hero: [0] })],
-    letter: ['a handle with a letter that is not ASCII', mapped({ héros: [0] })],
-    newline: ['a handle with a line break at its end', mapped({ 'hero\n': [0] })],
-    empty: ['an empty handle', mapped({ '': [0] })],
-    long: ['a handle of 65 characters', mapped({ ['h'.repeat(65)]: [0] })],
-  }),
-  ...mustAccept('subject-map.handle', {
-    longest: [
-      'a handle of 64 characters',
-      mapped({ ['h'.repeat(64)]: [0] }),
-      { by: REFERENCE, as: (sent) => handlesIn(sent).some((handle) => handle.length === 64) },
-    ],
-    shortest: [
-      'a handle of one letter',
-      mapped({ h: [0] }),
-      { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => handle.length === 1) },
-    ],
-    characters: [
-      'a handle of letters, digits and underscores',
-      mapped({ Hero_2: [0] }),
-      { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => /^[A-Z][a-z]+_\d$/.test(handle)) },
-    ],
-  }),
-  ...mustReject('subject-map.index.integer', {
-    fraction: ['the index 0.5', mapped({ hero: [0.5] })],
-    string: ['an index as a string', mapped({ hero: ['0'] })],
-  }),
-  ...mustReject('subject-map.index.minimum', { '': ['the index -1', mapped({ hero: [-1] })] }),
-  ...mustAccept('subject-map.index.minimum', {
-    'subject-map.index.zero': [
-      'the index 0',
+  ...mustAccept({
+    'subject-map.handle': {
+      longest: [
+        'a handle of 64 characters',
+        mapped({ ['h'.repeat(64)]: [0] }),
+        { by: REFERENCE, as: (sent) => handlesIn(sent).some((handle) => handle.length === 64) },
+      ],
+      shortest: [
+        'a handle of one letter',
+        mapped({ h: [0] }),
+        { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => handle.length === 1) },
+      ],
+      characters: [
+        'a handle of letters, digits and underscores',
+        mapped({ Hero_2: [0] }),
+        { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => /^[A-Z][a-z]+_\d$/.test(handle)) },
+      ],
+    },
+    'subject-map.index.minimum': {
+      'subject-map.index.zero': [
+        'the index 0',
+        mapped({ hero: [0] }),
+        { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list[0] === 0) },
+      ],
+    },
+    'subject-map.indexes.count': {
+      maximum: [
+        `a handle with ${max} indexes`,
+        mapped({ crowd: Array.from({ length: max }, (_, at) => at) }, max),
+        { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list.length === max) },
+      ],
+    },
+    'create.subject-to-image-ids.index': {
+      last: [
+        'the index of the last image',
+        mapped({ hero: [2] }, 3),
+        { by: REFERENCE, as: (sent) => namesLast(sent, 'image') },
+      ],
+    },
+    'create.subject-to-audio-ids.index': {
+      last: [
+        'the index of the last audio file',
+        { ...withTune({ tune: [1] }), audio_urls: many(SOME_AUDIO, 2) },
+        { by: REFERENCE, as: (sent) => namesLast(sent, 'audio') },
+      ],
+    },
+    'create.subject-to-image-ids.optional': ['an image but no `subject_to_image_ids`', REFERENCE_MODE, IMAGE_ALONE],
+    'create.subject-to-video-ids.optional': [
+      'an image but no `subject_to_video_ids`',
       mapped({ hero: [0] }),
-      { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list[0] === 0) },
+      IMAGE_ALONE,
     ],
+    'create.subject-to-audio-ids.optional': ['an audio file but no `subject_to_audio_ids`', ONE_SOUND, SOUND_ALONE],
   }),
-  ...mustReject('subject-map.indexes.count', {
-    none: ['a handle without indexes', mapped({ hero: [] })],
-    above: [`a handle with ${max + 1} indexes`, mapped({ hero: Array.from({ length: max + 1 }, () => 0) })],
-  }),
-  ...mustAccept('subject-map.indexes.count', {
-    maximum: [
-      `a handle with ${max} indexes`,
-      mapped({ crowd: Array.from({ length: max }, (_, at) => at) }, max),
-      { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list.length === max) },
-    ],
-  }),
-  ...leftOpen('subject-map.empty', { '': ['a subject map without handles', mapped({})] }),
-  ...leftOpen('subject-map.repeated-index', {
-    '': ['a handle with the same index twice', mapped({ hero: [0, 0] })],
-    'subject-map.shared-index': ['two handles with the same index', mapped({ hero: [0], twin: [0] })],
-  }),
-  ...leftOpen('subject-map.unused-handle', {
-    '': ['a handle that the prompt does not use', mapped({ nobody: [0] })],
-  }),
-  ...REFERENCE_ONLY,
-  ...mustReject('create.subject-to-image-ids.index', {
-    beyond: ['an index that equals the number of images', mapped({ hero: [1] })],
-    second: ['a second index beyond the list of images', mapped({ hero: [0, 1] })],
-    'second-handle': ['a second handle with an index beyond the list of images', mapped({ hero: [0], place: [1] })],
-  }),
-  ...mustAccept('create.subject-to-image-ids.index', {
-    last: [
-      'the index of the last image',
-      mapped({ hero: [2] }, 3),
-      { by: REFERENCE, as: (sent) => namesLast(sent, 'image') },
-    ],
-  }),
-  ...mustReject('create.subject-to-video-ids.index', {
-    beyond: ['an index that equals the number of source videos', withTake({ take: [1] })],
-    none: ['a video handle but no source video', { ...REFERENCE_MODE, subject_to_video_ids: { take: [0] } }],
-    'second-handle': ['an index beyond the source videos in the second handle', withTake({ take: [0], other: [1] })],
-  }),
-  ...mustReject('create.subject-to-audio-ids.index', {
-    beyond: ['an index that equals the number of audio files', withTune({ tune: [1] })],
-    'second-handle': ['an index beyond the audio files in the second handle', withTune({ take: [0], other: [1] })],
-  }),
-  ...mustAccept('create.subject-to-audio-ids.index', {
-    last: [
-      'the index of the last audio file',
-      { ...withTune({ tune: [1] }), audio_urls: many(SOME_AUDIO, 2) },
-      { by: REFERENCE, as: (sent) => namesLast(sent, 'audio') },
-    ],
-  }),
-  ...mustAccept('create.subject-to-image-ids.optional', {
-    '': ['an image but no `subject_to_image_ids`', REFERENCE_MODE, IMAGE_ALONE],
-  }),
-  ...mustAccept('create.subject-to-video-ids.optional', {
-    '': ['an image but no `subject_to_video_ids`', mapped({ hero: [0] }), IMAGE_ALONE],
-  }),
-  ...mustAccept('create.subject-to-audio-ids.optional', {
-    '': ['an audio file but no `subject_to_audio_ids`', ONE_SOUND, SOUND_ALONE],
+  ...leftOpen({
+    'subject-map.empty': ['a subject map without handles', mapped({})],
+    'subject-map.repeated-index': {
+      '': ['a handle with the same index twice', mapped({ hero: [0, 0] })],
+      'subject-map.shared-index': ['two handles with the same index', mapped({ hero: [0], twin: [0] })],
+    },
+    'subject-map.unused-handle': ['a handle that the prompt does not use', mapped({ nobody: [0] })],
   }),
   ...REFUSED,
   ...ACCEPTED,
-  inOtherMaps('subject-map.object', 'an array as subject map', [[0]]),
-  inOtherMaps('subject-map.handle', 'a handle with a dash', { 'the-take': [0] }),
-  inOtherMaps('subject-map.index.integer', 'the index 0.5', { take: [0.5] }),
-  inOtherMaps('subject-map.index.minimum', 'the index -1', { take: [-1] }),
-  inOtherMaps('subject-map.indexes.count', 'a handle without indexes', { take: [] }),
+  ...cases(
+    { from: [], passive: true },
+    Object.entries(OTHER_MAPS).map(([rule, [what, map]]) => [
+      `subject-map.${rule}.other-maps`,
+      `A create request with ${what} is rejected. The rule applies to \`subject_to_video_ids\` and to \`subject_to_audio_ids\`.`,
+      'The server checks only `subject_to_image_ids`.',
+      (evidence) => allRefused(evidence, ['video', 'audio'], `it has ${what}`),
+      { from: [...TWINS, otherMaps(rule, what, map)] },
+    ]),
+  ),
 ];
 
-/** Builds a check of one defect in the map of source videos and in the map of audio files. */
-function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Check {
-  const id = `${requirement}.other-maps`;
-  const probe = defineProbe({
-    id,
+/** Defines the creates of one defect in the map of source videos and in the map of audio files. */
+function otherMaps(rule: string, what: string, map: unknown): Probe {
+  return defineProbe({
+    id: `subject-map.${rule}.other-maps`,
     mayBeCharged: true,
     sends: `Two create requests with ${what}: one in the subject map of source videos, one in the subject map of audio files.`,
     after: ['any-clip'],
     run: async (kit) => {
-      await kit.create('video', fitted(kit, { ...sourceBody('extend'), subject_to_video_ids: map }));
-      await kit.create('audio', { ...ONE_SOUND, subject_to_audio_ids: map });
+      await kit.create('video', fitted(kit, withTake(map)));
+      await kit.create('audio', withTune(map));
     },
-  });
-  return defineCheck({
-    id,
-    requirement,
-    proves: `A create request with ${what} is rejected. The rule applies to \`subject_to_video_ids\` and to \`subject_to_audio_ids\`.`,
-    failing: 'The server checks only `subject_to_image_ids`.',
-    from: [...TWINS, probe],
-    passive: true,
-    judge: (evidence) => allRefused(evidence, ['video', 'audio'], `it has ${what}`),
   });
 }

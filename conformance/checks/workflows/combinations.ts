@@ -4,7 +4,8 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
-import { acceptances, eachOf } from '../lib/creates.ts';
+import { eachOf } from '../lib/cases.ts';
+import { acceptances } from '../lib/creates.ts';
 
 const { min, max } = LIMITS.durationSeconds;
 const ENDS = [min, max] as const;

@@ -19,7 +19,8 @@ import {
   without,
 } from '../lib/bodies.ts';
 import { LARGE } from '../lib/clips.ts';
-import { eachOf, refusals } from '../lib/creates.ts';
+import { eachOf } from '../lib/cases.ts';
+import { refusals } from '../lib/creates.ts';
 
 const EXPLICIT = { ...TEXT, mode: 'text-to-video' } as const;
 const FRAMES = { ...IMAGE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`] };

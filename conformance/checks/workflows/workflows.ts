@@ -26,6 +26,8 @@ import { causeOf, describe, hasEnded } from '../lib/rules.ts';
 
 const TEXT_MODE = { ...TEXT, mode: 'text-to-video' } as const;
 const TWO_IMAGES = { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2) };
+const ADAPTIVE = { aspect_ratio: 'adaptive' } as const;
+const WIDE = { aspect_ratio: '16:9' } as const;
 const MOST = { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, 30), audio_urls: many(SOME_AUDIO, 10) };
 
 const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
@@ -60,87 +62,81 @@ const COMPLETED = cases(
 );
 
 export const WORKFLOW_CHECKS: readonly Check[] = [
-  ...mustReject('workflow.text.fixed-ratio', {
-    '': ['text-to-video and the aspect ratio adaptive', { ...TEXT, aspect_ratio: 'adaptive' }],
+  ...mustReject({
+    'workflow.text.fixed-ratio': ['text-to-video and the aspect ratio adaptive', { ...TEXT, ...ADAPTIVE }],
+    'workflow.text.no-images': ['text-to-video and an image', { ...TEXT_MODE, image_urls: [SOME_IMAGE] }],
+    'workflow.text.no-audio': ['text-to-video and an audio file', { ...TEXT_MODE, audio_urls: [SOME_AUDIO] }],
+    'workflow.text.no-sources': ['text-to-video and a source video', { ...TEXT_MODE, source_video_ids: [SOME_CLIP] }],
+    'workflow.image.count': {
+      none: ['image-to-video and no image', { ...IMAGE_MODE, image_urls: [] }],
+      absent: ['image-to-video and no `image_urls`', without(IMAGE_MODE, 'image_urls')],
+      above: [
+        'image-to-video and three images',
+        { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.imageToVideo.max + 1) },
+      ],
+    },
+    'workflow.image.adaptive': {
+      wide: ['image-to-video and the aspect ratio 16:9', { ...IMAGE_MODE, ...WIDE }],
+      square: ['image-to-video and the aspect ratio 1:1', { ...IMAGE_MODE, aspect_ratio: '1:1' }],
+      frames: ['a first and a last frame, and the aspect ratio 9:16', { ...TWO_IMAGES, aspect_ratio: '9:16' }],
+    },
+    'workflow.reference.some': {
+      absent: ['reference-to-video and no reference', NO_REFERENCE],
+      empty: [
+        'reference-to-video and only empty lists of references',
+        { ...REFERENCE_MODE, image_urls: [], audio_urls: [], source_video_ids: [] },
+      ],
+    },
+    'workflow.edit.adaptive': ['an edit and the aspect ratio 16:9', { ...sourceBody('edit'), ...WIDE }],
+    'workflow.extend.adaptive': ['an extension and the aspect ratio 16:9', { ...sourceBody('extend'), ...WIDE }],
+    'workflow.operation.mode': {
+      text: ['an edit in text-to-video', { ...TEXT_MODE, reference_video_operation: 'edit' }],
+      image: ['an extension in image-to-video', { ...IMAGE_MODE, reference_video_operation: 'extend' }],
+      sources: ['an edit with a source video but no `mode`', without(sourceBody('edit'), 'mode')],
+    },
   }),
-  ...mustReject('workflow.text.no-images', {
-    '': ['text-to-video and an image', { ...TEXT_MODE, image_urls: [SOME_IMAGE] }],
+  ...mustAccept({
+    'workflow.text.accepted': {
+      'workflow.text.valid': ['only the three required fields', without(TEXT, 'resolution'), { by: DEFAULTS }],
+    },
+    'workflow.image.accepted': {
+      'workflow.image.valid': [
+        'image-to-video and one image',
+        IMAGE_MODE,
+        { by: IMAGE, as: (sent) => referencesOf(sent, 'image') === 1 },
+      ],
+    },
+    'workflow.frames.accepted': {
+      'workflow.frames.valid': [
+        'image-to-video and two images',
+        TWO_IMAGES,
+        { by: FRAMES, as: (sent) => referencesOf(sent, 'image') === 2 },
+      ],
+    },
+    'workflow.reference.accepted': {
+      'workflow.reference.valid.image': ['reference-to-video and one image', REFERENCE_MODE, IMAGE_ALONE],
+      'workflow.reference.valid.sound': ['reference-to-video and one audio file', ONE_SOUND, SOUND_ALONE],
+      'workflow.reference.valid.most': [
+        'reference-to-video, 30 images and 10 audio files',
+        MOST,
+        { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10 },
+      ],
+    },
   }),
-  ...mustReject('workflow.text.no-audio', {
-    '': ['text-to-video and an audio file', { ...TEXT_MODE, audio_urls: [SOME_AUDIO] }],
-  }),
-  ...mustReject('workflow.text.no-sources', {
-    '': ['text-to-video and a source video', { ...TEXT_MODE, source_video_ids: [SOME_CLIP] }],
-  }),
-  ...mustReject('workflow.image.count', {
-    none: ['image-to-video and no image', { ...IMAGE_MODE, image_urls: [] }],
-    absent: ['image-to-video and no `image_urls`', without(IMAGE_MODE, 'image_urls')],
-    above: [
-      'image-to-video and three images',
-      { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.imageToVideo.max + 1) },
-    ],
-  }),
-  ...mustReject('workflow.image.adaptive', {
-    wide: ['image-to-video and the aspect ratio 16:9', { ...IMAGE_MODE, aspect_ratio: '16:9' }],
-    square: ['image-to-video and the aspect ratio 1:1', { ...IMAGE_MODE, aspect_ratio: '1:1' }],
-    frames: ['a first and a last frame, and the aspect ratio 9:16', { ...TWO_IMAGES, aspect_ratio: '9:16' }],
-  }),
-  ...mustReject('workflow.reference.some', {
-    absent: ['reference-to-video and no reference', NO_REFERENCE],
-    empty: [
-      'reference-to-video and only empty lists of references',
-      { ...REFERENCE_MODE, image_urls: [], audio_urls: [], source_video_ids: [] },
-    ],
-  }),
-  ...mustReject('workflow.edit.adaptive', {
-    '': ['an edit and the aspect ratio 16:9', { ...sourceBody('edit'), aspect_ratio: '16:9' }],
-  }),
-  ...mustReject('workflow.extend.adaptive', {
-    '': ['an extension and the aspect ratio 16:9', { ...sourceBody('extend'), aspect_ratio: '16:9' }],
-  }),
-  ...mustReject('workflow.operation.mode', {
-    text: ['an edit in text-to-video', { ...TEXT_MODE, reference_video_operation: 'edit' }],
-    image: ['an extension in image-to-video', { ...IMAGE_MODE, reference_video_operation: 'extend' }],
-    sources: ['an edit with a source video but no `mode`', without(sourceBody('edit'), 'mode')],
-  }),
-  ...mustAccept('workflow.text.accepted', {
-    'workflow.text.valid': ['only the three required fields', without(TEXT, 'resolution'), { by: DEFAULTS }],
-  }),
-  ...mustAccept('workflow.image.accepted', {
-    'workflow.image.valid': [
-      'image-to-video and one image',
-      IMAGE_MODE,
-      { by: IMAGE, as: (sent) => referencesOf(sent, 'image') === 1 },
-    ],
-  }),
-  ...mustAccept('workflow.frames.accepted', {
-    'workflow.frames.valid': [
-      'image-to-video and two images',
-      TWO_IMAGES,
-      { by: FRAMES, as: (sent) => referencesOf(sent, 'image') === 2 },
-    ],
-  }),
-  ...mustAccept('workflow.reference.accepted', {
-    'workflow.reference.valid.image': ['reference-to-video and one image', REFERENCE_MODE, IMAGE_ALONE],
-    'workflow.reference.valid.sound': ['reference-to-video and one audio file', ONE_SOUND, SOUND_ALONE],
-    'workflow.reference.valid.most': [
-      'reference-to-video, 30 images and 10 audio files',
-      MOST,
-      { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10 },
-    ],
-  }),
-  ...leftOpen('workflow.image.sources', {
-    operation: [
-      'image-to-video and the operation "reference"',
-      { ...IMAGE_MODE, reference_video_operation: 'reference' },
-    ],
-  }),
-  ...leftOpen('workflow.omitted-ratio', {
-    image: ['image-to-video and no `aspect_ratio`', without(IMAGE_MODE, 'aspect_ratio')],
-  }),
-  ...leftOpen('workflow.reference.ratio', {
-    adaptive: ['reference-to-video and the aspect ratio adaptive', { ...REFERENCE_MODE, aspect_ratio: 'adaptive' }],
-    fixed: ['reference-to-video and the aspect ratio 1:1', { ...REFERENCE_MODE, aspect_ratio: '1:1' }],
+  ...leftOpen({
+    'workflow.image.sources': {
+      operation: [
+        'image-to-video and the operation "reference"',
+        { ...IMAGE_MODE, reference_video_operation: 'reference' },
+      ],
+    },
+    'workflow.omitted-ratio': {
+      image: ['image-to-video and no `aspect_ratio`', without(IMAGE_MODE, 'aspect_ratio')],
+    },
+    'workflow.reference.ratio': {
+      adaptive: ['reference-to-video and the aspect ratio adaptive', { ...REFERENCE_MODE, ...ADAPTIVE }],
+      fixed: ['reference-to-video and the aspect ratio 1:1', { ...REFERENCE_MODE, aspect_ratio: '1:1' }],
+    },
   }),
   ...COMPLETED,
 ];
