@@ -27,16 +27,11 @@ export function applyBaseline(
     return line !== undefined && isFailing(result) ? { ...result, known: line.reason } : result;
   });
   const passing = new Set(results.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
-  const problems = baseline.flatMap(({ check }): Problem[] =>
-    passing.has(check)
-      ? [
-          {
-            kind: 'baseline',
-            text: `The check ${check} passes now, but the baseline lists it as a known failure. Remove it from the baseline, or run with --write-baseline.`,
-          },
-        ]
-      : [],
-  );
+  const stale = baseline.filter(({ check }) => passing.has(check));
+  const problems = stale.map(({ check }): Problem => ({
+    kind: 'baseline',
+    text: `The check ${check} passes now, but the baseline lists it as a known failure. Remove it from the baseline, or run with --write-baseline.`,
+  }));
   return { results: marked, problems };
 }
 

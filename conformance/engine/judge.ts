@@ -43,7 +43,7 @@ function judgeOne(check: Check, recording: Recording, evidenceFor: (check: Check
 }
 
 function outcomeOf(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Outcome {
-  const unready = faultOf(check, recording) ?? (check.passive === true ? undefined : unreadyProbe(check, recording));
+  const unready = unreadyProbe(check, recording);
   if (unready !== undefined) return unready;
   try {
     return check.judge(evidenceFor(check));
@@ -54,18 +54,14 @@ function outcomeOf(check: Check, recording: Recording, evidenceFor: (check: Chec
   }
 }
 
-function faultOf({ from }: Check, { probes }: Recording): Outcome | undefined {
-  const run = from.map(({ id }) => probes[id]).find((candidate) => candidate?.status === 'fault');
-  return run === undefined ? undefined : { verdict: 'harness-fault', reason: run.reason ?? '', exchanges: [] };
-}
-
-function unreadyProbe({ from }: Check, { probes }: Recording): Outcome | undefined {
-  for (const { id } of from) {
-    const run = probes[id];
-    if (run === undefined) return untestable('The run did not send the requests of this check.');
-    if (run.status === 'skipped') return skippedOutcome(run);
-  }
-  return undefined;
+/** Returns the outcome of a check if a probe has a fault, or did not run. */
+function unreadyProbe({ from, passive }: Check, { probes }: Recording): Outcome | undefined {
+  const runs = from.map(({ id }) => probes[id]);
+  const fault = runs.find((run) => run?.status === 'fault');
+  if (fault !== undefined) return { verdict: 'harness-fault', reason: fault.reason ?? '', exchanges: [] };
+  if (passive === true || runs.every((run) => run?.status === 'ran')) return undefined;
+  const open = runs.find((run) => run?.status !== 'ran');
+  return open === undefined ? untestable('The run did not send the requests of this check.') : skippedOutcome(open);
 }
 
 /** Turns the failure of a "should" into a warning. */

@@ -7,7 +7,7 @@ import type { KeyName } from '../client/keys.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { acceptedId, type MadeGeneration, type MakeOptions } from './probe-tools.ts';
+import { acceptedId, createSpec, type MadeGeneration, type MakeOptions } from './probe-tools.ts';
 import type { SpendJournal } from './money/journal.ts';
 
 export interface Maker {
@@ -90,19 +90,10 @@ async function start(
   if (known?.id !== undefined) return { id: known.id, others: [] };
   const idempotencyKey = known?.idempotencyKey ?? idempotencyKeyOf(journal.runId, probe);
   journal.write({ event: 'intend', name: probe, idempotencyKey, body });
-  const hasOwn = (wanted: string): boolean => headers.some(([name]) => name.toLowerCase() === wanted);
-  const typed: HeaderLine[] = hasOwn('content-type') ? [] : [['Content-Type', 'application/json']];
-  const keyed: HeaderLine[] =
-    unkeyed === true || hasOwn('idempotency-key') ? [] : [['Idempotency-Key', idempotencyKey]];
-  const spec = {
-    method: 'POST',
-    path: '/v1/videos',
-    key,
-    headers: [...typed, ...keyed, ...headers],
-    body: text,
-    // Creates that leave together must arrive together.
-    urgent: true,
-  };
+  const hasOwn = unkeyed === true || headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
+  const keyed: HeaderLine[] = hasOwn ? [] : [['Idempotency-Key', idempotencyKey]];
+  // Creates that leave together must arrive together.
+  const spec = createSpec(text, { key, headers: [...keyed, ...headers], urgent: true });
   const labels = Array.from({ length: duplicates }, (_, at) => `rival ${at + 1}`);
   let atOnce: readonly Sent[] = [];
   const first = await send(label, spec, async () => {

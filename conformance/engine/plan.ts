@@ -15,8 +15,6 @@ export interface RunPlan {
   readonly probes: readonly Probe[];
   /** Probes that are left out, with the reason. */
   readonly left: ReadonlyMap<Probe, Missing>;
-  /** The probes among them that only the budget leaves out. */
-  readonly leftOutByBudget: ReadonlySet<Probe>;
   /** The probe for "any completed clip", unless an id was given. */
   readonly anyClip: Probe;
   /** All planned creates that are paid for. */
@@ -70,10 +68,8 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
-  const leftOutByBudget = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
   return {
     ...plan,
-    leftOutByBudget,
     worst: plan.worst === undefined ? undefined : Math.min(round(budget + plan.mistakes), plan.worst),
   };
 }
@@ -147,7 +143,7 @@ function planWithout(
   const withRisks = total([...costs, ...risks, ...dearest(probes, profile, priced)], priced);
   const mistakes = probes.some(({ mayBeCharged }) => mayBeCharged === true) ? mostForMistakes(priced) : 0;
   const worst = withRisks === undefined || mistakes === undefined ? undefined : round(withRisks + mistakes);
-  return { probes, left, leftOutByBudget: new Set(), anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
+  return { probes, left, anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
 }
 
 /** Returns the most expensive creates that the server must reject, as many as one mistake can charge. */

@@ -37,7 +37,7 @@ export async function runProbes(run: Run): Promise<Record<string, ProbeRun>> {
   }
   for (const probe of run.plan.probes) if (probe.turn === 'last') await launch(run, probe);
 
-  for (const probe of run.plan.leftOutByBudget) run.unaffordable.add(probe);
+  for (const [probe, { give }] of run.plan.left) if (give === '--budget') run.unaffordable.add(probe);
   const done = await Promise.all(probes.values());
   const left = [...run.plan.left]
     .filter(([probe]) => !probes.has(probe))

@@ -86,12 +86,8 @@ const OPTIONS = [
 
 /** Returns the options that are set. */
 function optionsOf(profile: Profile): Report['options'] {
-  const set = OPTIONS.flatMap((name) => {
-    const value = profile[name];
-    const isUnset = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-    return isUnset ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(set);
+  const isSet = (value: unknown): boolean => !['false', '[]'].includes(JSON.stringify(value));
+  return Object.fromEntries(OPTIONS.map((name) => [name, profile[name] ?? []]).filter(([, value]) => isSet(value)));
 }
 
 type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> &

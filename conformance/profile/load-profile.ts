@@ -24,27 +24,20 @@ async function baseProfile(name: string | undefined, keys: ProfileInput['keys'])
   if (name === undefined) return {};
   if (name === 'standin') return standinProfile(randomUUID().slice(0, 8), keys);
   const path = resolve(name);
-  if (!existsSync(path)) {
-    throw new ProfileError(
-      `The kit cannot read the profile ${name}: no such file. The built-in profile is called standin.`,
-    );
-  }
+  const problem = `The kit cannot read the profile ${name}`;
+  if (!existsSync(path)) throw new ProfileError(`${problem}: no such file. The built-in profile is called standin.`);
   try {
-    if (path.endsWith('.json')) return withoutSchema(readNamedJson(path) as ProfileInput);
-    mustBeLoadable(path);
-    return await importProfile(path);
+    // The `$schema` of a file is for editors.
+    const { $schema: _, ...profile } = { $schema: undefined, ...(await contentsOf(path)) };
+    return profile;
   } catch (error) {
-    throw new ProfileError(`The kit cannot read the profile ${name}: ${toFileError(error).message}`);
+    throw new ProfileError(`${problem}: ${toFileError(error).message}`);
   }
 }
 
-/** Removes `$schema`, which is for editors. */
-function withoutSchema(profile: ProfileInput): ProfileInput {
-  const { $schema: _, ...fields } = { $schema: undefined, ...profile };
-  return fields;
-}
-
-async function importProfile(path: string): Promise<ProfileInput> {
+async function contentsOf(path: string): Promise<ProfileInput> {
+  if (path.endsWith('.json')) return readNamedJson(path) as ProfileInput;
+  mustBeLoadable(path);
   const { createJiti } = await import('jiti');
   const loaded = await createJiti(pathToFileURL(path).href).import<Record<string, unknown>>(path);
   return Object(loaded['profile'] ?? loaded['default'] ?? loaded) as ProfileInput;

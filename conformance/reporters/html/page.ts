@@ -1,5 +1,5 @@
 /**
- * One self-contained HTML file: the verdict, the things to fix and the money, then sections, timelines, latencies, and
+ * One self-contained HTML file: the verdict, the things to fix and the money, then sections, generations, latencies, and
  * every case with its exchanges.
  */
 
@@ -13,7 +13,7 @@ import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
 import { htmlPage, tableOf } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
-import { latencyTable, timelines } from './charts.ts';
+import { generationsTable, latencyTable } from './tables.ts';
 import { CONTENTS, FILTERS, SEARCH, STYLE } from './style.ts';
 
 /** The limit for bodies. The JSON report has whole bodies. */
@@ -41,7 +41,7 @@ export function htmlReport(report: Report): string {
     open.length === 0 ? '' : `<h2 id="untested">Not tested</h2>${untested}`,
     `<h2 id="sections">Promises by section</h2>${tableOf(['Section', 'kept', 'broken', 'not tested'], sectionRows(report))}`,
     aboutRun(report),
-    `<h2 id="generations">Generations over time</h2>${timelines(report)}`,
+    `<h2 id="generations">Generations</h2>${generationsTable(report.exchanges)}`,
     `<h2 id="latency">Latency by operation</h2>${latencyTable(report.exchanges)}`,
     '<h2 id="cases">Cases</h2>',
     FILTERS,
