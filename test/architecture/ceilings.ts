@@ -13,11 +13,11 @@ interface Ceiling {
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_000 },
-  { folders: ['emulator/store'], lines: 2_712 },
+  { folders: ['emulator/store'], lines: 2_658 },
   { folders: ['emulator/journal'], lines: 2_400 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_600 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_598 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
   { folders: ['emulator/panel'], lines: 5_245 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
