@@ -150,9 +150,7 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
       toggle={turnRule(account, rule)}
       startsOpen
     >
-      <p class="soft">
-        {matchedWords(rule)} {spent && `It is ${firedWords(rule)}.`}
-      </p>
+      <p class="soft">{matchedWords(rule)}</p>
       <div class="row">
         <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
         <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />

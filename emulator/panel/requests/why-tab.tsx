@@ -7,7 +7,7 @@ import { read } from '../api.ts';
 import { firedWords, matchedWords, restartRule, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
-import { outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
+import { isLost, outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -135,7 +135,12 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
               const before = drawn[place - 1];
               return (
                 <li key={one.request_id} class={one === row ? 'this' : undefined}>
-                  <StatusMark status={one.status} faults={one.faults} kind={outcomeOf(one, group)?.kind} />
+                  <StatusMark
+                    status={one.status}
+                    faults={one.faults}
+                    kind={outcomeOf(one, group)?.kind}
+                    state={isLost(one) ? 'no response' : undefined}
+                  />
                   {before && <span class={isEarly(before, one) ? 'bad' : 'soft'}>{waitWords(before, one)}</span>}
                 </li>
               );
