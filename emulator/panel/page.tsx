@@ -14,21 +14,11 @@ import { DoneNote } from './shared/run-command.tsx';
 import { onSignals } from './signal.ts';
 import { followStream, streamProblem } from './stream.ts';
 
-interface PanelView {
-  readonly title: string;
-  readonly Component: ComponentType;
-  /** The required parameters. Only views without required parameters are in the navigation. */
-  readonly needs: readonly string[];
-}
-
-const REQUESTS: PanelView = { title: 'Requests', Component: RequestsView, needs: [] };
-
-/** The views by name, in the order of the navigation. */
-const VIEWS: Readonly<Record<string, PanelView>> = {
-  requests: REQUESTS,
-  accounts: { title: 'Accounts', Component: AccountsView, needs: [] },
-  account: { title: 'Account', Component: OneAccountView, needs: ['name'] },
-  clip: { title: 'Clip', Component: ClipView, needs: ['account', 'id'] },
+/** The views by name, with their titles and required parameters. */
+const VIEWS: Readonly<Record<string, readonly [title: string, view: ComponentType, ...needs: string[]]>> = {
+  accounts: ['Accounts', AccountsView],
+  account: ['Account', OneAccountView, 'name'],
+  clip: ['Clip', ClipView, 'account', 'id'],
 };
 
 function Page() {
@@ -37,20 +27,22 @@ function Page() {
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
   const wanted = Object.hasOwn(VIEWS, view) ? VIEWS[view] : undefined;
+  const [, , ...needs] = wanted ?? [];
   // Unknown names, and views without a required parameter, show the requests.
-  const shown = wanted?.needs.every((field) => field in query) ? wanted : REQUESTS;
+  const isKnown = wanted !== undefined && needs.every((field) => field in query);
+  const [title, View] = isKnown ? wanted : (['Requests', RequestsView] as const);
   useEffect(() => {
-    document.title = `${shown.title} · Standin`;
+    document.title = `${title} · Standin`;
     restartNotice.value = '';
-  }, [shown]);
+  }, [title]);
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
         Skip to the view
       </a>
-      <TopBar current={shown === REQUESTS ? 'requests' : 'accounts'} />
+      <TopBar current={isKnown ? 'Accounts' : 'Requests'} />
       <main id="main" tabIndex={-1}>
-        <h1 class="hidden">{shown.title}</h1>
+        <h1 class="hidden">{title}</h1>
         {restartNotice.value && (
           <p class="notice" role="alert">
             {restartNotice.value}
@@ -62,12 +54,10 @@ function Page() {
           <p class="soft">Reading from the server …</p>
         ) : (
           // The key makes the view load again for another account, and after a restart of the server.
-          <shown.Component
-            key={[shown.title, server.value.instance, ...shown.needs.map((name) => query[name])].join(' ')}
-          />
+          <View key={[title, server.value.instance, ...needs.map((name) => query[name])].join(' ')} />
         )}
+        <DoneNote />
       </main>
-      <DoneNote />
     </>
   );
 }
@@ -86,9 +76,9 @@ function TopBar({ current }: { readonly current: string }) {
         Standin
       </a>
       <nav aria-label="Views">
-        {['requests', 'accounts'].map((name) => (
-          <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
-            {VIEWS[name]?.title}
+        {['Requests', 'Accounts'].map((name) => (
+          <a key={name} href={linkTo(name.toLowerCase())} aria-current={name === current ? 'page' : undefined}>
+            {name}
           </a>
         ))}
       </nav>

@@ -34,7 +34,7 @@ const STYLES: Readonly<Record<string, Versions>> = {
 /** All other names in the styles: properties, selectors, functions and at-rules from before 2020. */
 const OLD_STYLES = new Set(
   `align-items align-self animation background border border-bottom border-collapse border-color border-left border-radius
-  border-style border-top border-width box-shadow box-sizing color content cursor display fill flex flex-basis flex-direction
+  border-style border-top border-width bottom box-shadow box-sizing color content cursor display fill flex flex-basis flex-direction
   flex-flow flex-wrap font font-family font-size font-style font-variant-numeric font-weight grid-auto-rows grid-column grid-row grid-template-columns height
   justify-content justify-self left line-height list-style margin margin-bottom margin-left margin-right margin-top max-height
   max-width min-height min-width
@@ -83,7 +83,7 @@ const GLOBALS = new Set(
   console decodeURIComponent document encodeURIComponent fetch globalThis history innerWidth isNaN location navigator
   parseInt performance process queueMicrotask requestAnimationFrame cancelAnimationFrame setInterval setTimeout
   undefined window self MathMLElement SVGElement Element HTMLElement TextEncoder
-  localStorage removeEventListener`.split(/\s+/),
+  localStorage sessionStorage removeEventListener`.split(/\s+/),
 );
 
 const tooNew = (used: readonly string[], table: Readonly<Record<string, Versions>>): string[] =>

@@ -173,7 +173,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
-    await text(page, /fired 2 times\. It is used up\./);
+    await text(page, /fired 2 times\./);
+    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('used up').waitFor();
   });
 
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {

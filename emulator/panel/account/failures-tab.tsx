@@ -6,7 +6,7 @@ import type { RuleView } from '../../control/routes/faults.ts';
 import {
   firedWords,
   matchedWords,
-  restartRule,
+  restartRules,
   toScenarioGroups,
   turnRule,
   turnScenario,
@@ -150,15 +150,11 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
       toggle={turnRule(account, rule)}
       startsOpen
     >
-      <p class="soft">
-        {matchedWords(rule)} {spent && `It is ${firedWords(rule)}.`}
-      </p>
+      <p class="soft">{matchedWords(rule)}</p>
       <div class="row">
         <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
         <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
-        {restartRule(account, rule).map((command) => (
-          <CommandButton key={id} command={command} of={id} look="small" />
-        ))}
+        {spent && <CommandButton command={restartRules(account, rule)} of={id} look="small" />}
         <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>

@@ -10,7 +10,7 @@ import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog, doneCommands, isProxy } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
-import { Alert, Button, Card, ChoiceTabs, InputBox } from '../shared/parts.tsx';
+import { Alert, Button, Card, CopyBlock, InputBox, Tabs } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './read-account-page.ts';
@@ -51,21 +51,26 @@ function showAccounts(): void {
   location.hash = linkTo('accounts');
 }
 
-/** Shows the actions since the page opened as a test to copy. */
-function DonePart({ lines }: AccountTabProps) {
-  const commands = doneCommands.value;
+/** Shows the actions on this account since the page opened as a test to copy. */
+function DonePart({ name, lines }: AccountTabProps) {
+  const [chosen, setChosen] = useState('TypeScript');
+  const commands = doneCommands.value.filter(({ account }) => account === name);
   const ids = lines.map(({ generation }) => generation.id);
   const place = { origin: location.origin, hasToken: hasToken() };
-  const texts = {
-    TypeScript: toTest(withVariables(commands, ids).join('\n'), place),
-    curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
-  };
+  const text =
+    chosen === 'curl'
+      ? commands.map(({ request }) => toCurl(request, place)).join('\n')
+      : toTest(withVariables(commands, ids).join('\n'), place);
   return (
     <Card
       title="Your actions as a test"
       lead="Each change to this account becomes a line of code. Sent requests are not included."
     >
-      {commands.length > 0 && <ChoiceTabs key={commands.length} what="your actions" texts={texts} />}
+      {commands.length > 0 && (
+        <Tabs label="your actions" names={['TypeScript', 'curl']} chosen={chosen} onChoose={setChosen}>
+          <CopyBlock what={`your actions in ${chosen}`} text={text} />
+        </Tabs>
+      )}
     </Card>
   );
 }

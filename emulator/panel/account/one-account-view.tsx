@@ -1,7 +1,7 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { failuresOf, firedWords, restartRule, turnRule, turnScenario } from '../model/account-scenarios.ts';
+import { failuresOf, firedWords } from '../model/account-scenarios.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -130,20 +130,11 @@ function ActiveFailures(part: AccountTabProps) {
   return (
     <div class="row" role="group" aria-label="Failures">
       <span class="soft">Failures</span>
-      {failures.map(({ name, rule, ...counts }) => (
+      {failures.map(({ name, off, restart, ...counts }) => (
         <span key={name} class={counts.spent ? 'chip' : 'chip fault'}>
           <code>{name}</code> {firedWords(counts)}{' '}
-          {(rule ? restartRule(part, rule) : counts.spent ? [turnScenario(part, name, 'Restart')] : []).map(
-            (command) => (
-              <CommandButton key={name} command={command} of={name} look="small" />
-            ),
-          )}
-          <Button
-            label="×"
-            look="quiet"
-            name={`Turn off ${name}`}
-            onPress={() => void runCommand(rule ? turnRule(part, rule) : turnScenario(part, name, 'Turn off'))}
-          />
+          {counts.spent && <CommandButton command={restart} of={name} look="small" />}
+          <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}
     </div>

@@ -72,7 +72,7 @@ export function RuleForm(props: RuleFormProps) {
           <Button
             label={json === undefined ? 'Edit as JSON' : 'Edit as form'}
             look="quiet"
-            disabled={json !== undefined && form?.json !== undefined}
+            disabled={!isFine || form?.json !== undefined}
             onPress={() => onDraft(json === undefined ? { ...draft, json: JSON.stringify(rule, undefined, 2) } : form)}
           />
         </div>

@@ -24,7 +24,7 @@ export function AccountsView() {
     () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
     ({ type }) => type !== 'lost',
   );
-  const { find = '', sort = 'Latest request (UTC)' } = panelRoute.value.query;
+  const { find = '', sort = 'Latest (UTC)' } = panelRoute.value.query;
   const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
   const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
   const { accounts = [], total, damaged = [] } = data ?? {};
@@ -110,7 +110,7 @@ const COLUMNS: readonly Column[] = [
     by: (account) => -failuresOf(account).length,
     show: (account) => {
       const all = failuresOf(account);
-      return (
+      return all.length === 0 ? null : (
         <span class="chips">
           {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
             <code key={name} class={counts.spent ? 'chip' : 'chip fault'}>
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column[] = [
     },
   },
   {
-    head: 'Latest request (UTC)',
+    head: 'Latest (UTC)',
     by: ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)),
     show: ({ activity: { latest } }) => (latest === null ? <span class="soft">none</span> : <Latest {...latest} />),
   },

@@ -28,11 +28,17 @@ export function toScenarioGroups(
   return [...groups].map(([title, listed]) => ({ title, rows: listed }));
 }
 
-/** Returns the active scenarios and the enabled rules of an account, the used-up ones last. */
-export function failuresOf({ active, rules }: Omit<AccountFailures, 'name'>) {
-  const all = active.map((one) => ({ ...one, rule: undefined as RuleView | undefined }));
-  all.push(...rules.flatMap((rule) => (rule['enabled'] === false ? [] : { ...rule, name: rule.id, rule })));
-  return all.toSorted((a, b) => Number(a.spent) - Number(b.spent));
+/** Returns the active scenarios and the enabled rules of an account with their commands, the used-up ones last. */
+export function failuresOf(account: AccountFailures) {
+  const scenarios = account.active.map((one) => {
+    const { name } = one;
+    return { ...one, off: turnScenario(account, name, 'Turn off'), restart: turnScenario(account, name, 'Restart') };
+  });
+  const enabled = account.rules.filter((rule) => rule['enabled'] !== false);
+  const rules = enabled.map((rule) => {
+    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: restartRules(account, rule) };
+  });
+  return [...scenarios, ...rules].toSorted((a, b) => Number(a.spent) - Number(b.spent));
 }
 
 /** The name of an account with its failures. */
@@ -64,10 +70,9 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
   return commandsOn(name).replaceRules(label, done, changed);
 }
 
-/** Returns the command that starts the counts and the lifetime of the rules again, if this rule needs it. */
-export function restartRule({ name, rules }: Omit<AccountFailures, 'active'>, { id, spent }: RuleView): PanelCommand[] {
-  const restart = commandsOn(name).replaceRules('Restart', `${id} is on again`, rules.map(writtenRule));
-  return spent ? [restart] : [];
+/** Returns the command that starts the counts and the lifetimes of all rules again. */
+export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>, { id }: RuleView): PanelCommand {
+  return commandsOn(name).replaceRules('Restart', `${id} is on again`, rules.map(writtenRule));
 }
 
 /** Returns the state of an active scenario or rule in a few words. */

@@ -4,10 +4,10 @@ import type { ComponentChildren } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
-import { firedWords, matchedWords, restartRule, turnRule, turnScenario } from '../model/account-scenarios.ts';
+import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
-import { outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
+import { isLost, outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -88,15 +88,11 @@ function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | '
     ({ account }) => account === name,
   );
   const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
-  const ownRule = rules.find(({ id }) => id === rule);
-  const own = active.find((one) => one.name === scenario) ?? ownRule;
+  const own = failuresOf({ name, active, rules }).find((one) => [rule, scenario].includes(one.name));
+  const disabled = rules.find(({ id }) => id === rule);
   const inPrompt = scenario !== '' && prompt.includes('[[standin:') && prompt.includes(scenario);
-  const turn = (...labels: Parameters<typeof turnScenario>[2][]) =>
-    labels.map((label) => turnScenario({ name, active }, scenario, label));
-  const commands = [
-    ...(ownRule ? [turnRule({ name, rules }, ownRule), ...restartRule({ name, rules }, ownRule)] : []),
-    ...(scenario ? (own ? turn('Turn off', 'Restart') : turn('Turn on for the account')) : []),
-  ];
+  const turnOn = scenario ? [turnScenario({ name, active }, scenario, 'Turn on for the account')] : [];
+  const commands = own ? [own.off, own.restart] : disabled ? [turnRule({ name, rules }, disabled)] : turnOn;
   return (
     <>
       {own
@@ -135,7 +131,12 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
               const before = drawn[place - 1];
               return (
                 <li key={one.request_id} class={one === row ? 'this' : undefined}>
-                  <StatusMark status={one.status} faults={one.faults} kind={outcomeOf(one, group)?.kind} />
+                  <StatusMark
+                    status={one.status}
+                    faults={one.faults}
+                    kind={outcomeOf(one, group)?.kind}
+                    state={isLost(one) ? 'no response' : undefined}
+                  />
                   {before && <span class={isEarly(before, one) ? 'bad' : 'soft'}>{waitWords(before, one)}</span>}
                 </li>
               );

@@ -251,14 +251,3 @@ export function Tabs({ label, names, counts = {}, chosen, onChoose, children }: 
     </>
   );
 }
-
-/** Shows a tab for each language, such as `curl` and `TypeScript`, with the text to copy. */
-export function ChoiceTabs({ what, texts }: { readonly what: string; readonly texts: Record<string, string> }) {
-  const names = Object.keys(texts);
-  const [chosen = '', setChosen] = useState(names[0]);
-  return (
-    <Tabs label={what} names={names} chosen={chosen} onChoose={setChosen}>
-      <CopyBlock what={`${what} in ${chosen}`} text={texts[chosen] ?? ''} />
-    </Tabs>
-  );
-}
