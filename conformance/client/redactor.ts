@@ -1,18 +1,6 @@
 /** Redacts API keys in everything that the kit keeps, and finds them in output before it is written. */
 
-export interface Redactor {
-  /**
-   * Replaces every key in a text by its name, such as `[key primary]`. A key that is an ordinary word stays, because it
-   * is not a secret and any text may contain it.
-   */
-  clean(text: string): string;
-  /** Replaces every key in a header or an address of a request, even a key that is an ordinary word. */
-  cleanSent(text: string): string;
-  /** Puts the keys back in place of their marks. The result is the original text if it contained the key unchanged. */
-  restored(text: string): string;
-  /** Returns the names of the keys that a text still contains, in any of their spellings. */
-  findIn(text: string): string[];
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** The length of the shortest key to search for. Shorter keys could occur in a text by chance. */
 const SHORTEST = 6;
@@ -35,7 +23,7 @@ function isMadeOfWords(key: string): boolean {
 }
 
 /** Creates a redactor for named keys, in raw, percent, JSON and base64 forms, also without an end character. */
-export function createRedactor(keys: Readonly<Record<string, string | undefined>>): Redactor {
+export function createRedactor(keys: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
   const known = given.filter(({ key }) => key.length >= SHORTEST && !isOrdinary(key));
   const inAnyText = searchFor(known.flatMap(({ name, key }) => marked(name, key)));
@@ -49,13 +37,20 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
     ),
   );
   return {
+    /**
+     * Replaces every key in a text by its name, such as `[key primary]`. A key that is an ordinary word stays, because
+     * it is not a secret and any text may contain it.
+     */
     clean: inAnyText.replaced,
-    cleanSent: (text) => inAnyText.replaced(inRequests.replaced(text)),
-    restored: (text) =>
+    /** Replaces every key in a header or an address of a request, even a key that is an ordinary word. */
+    cleanSent: (text: string) => inAnyText.replaced(inRequests.replaced(text)),
+    /** Puts the keys back in place of their marks. The result is the original text if it contained the key unchanged. */
+    restored: (text: string) =>
       text.replaceAll(SENT_MARK, (mark, name: string, missing?: string) => {
         const key = keys[name] ?? mark;
         return missing === undefined ? key : missing === 'first' ? key.slice(1) : key.slice(0, -1);
       }),
+    /** Returns the names of the keys that a text still contains, in any of their spellings. */
     findIn: inAnyText.names,
   };
 }

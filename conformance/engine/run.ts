@@ -152,7 +152,7 @@ function replanned(
   { means, spend, done }: { readonly means: Means; readonly spend: Spend; readonly done: ReadonlySet<Probe> },
 ): RunPlan {
   const left = round((profile.budget ?? 0) - spend.spent() - spend.uncertain());
-  const plan = planRun(checks, profile, { ...means, money: { left, priceOf: spend.expected, done } });
+  const plan = planRun(checks, profile, { ...means, money: { left, priceOf: spend.estimate, done } });
   spend.replan(plan.probes.filter((probe) => !done.has(probe)).flatMap(plan.costsOf));
   return plan;
 }
