@@ -9,11 +9,11 @@ import { STOPPED, timeoutOf, type Transport, type WireRequest, type WireResult }
 export type FetchLike = (request: Request) => Promise<Response>;
 
 /** Creates a transport that calls a function for each request, with `redirect: 'manual'`. */
-export function createFetchTransport(door: FetchLike): Transport {
-  return { raw: false, send: (wire) => sendThrough(door, wire), close: () => undefined };
+export function createFetchTransport(handle: FetchLike): Transport {
+  return { raw: false, send: (wire) => sendThrough(handle, wire), close: () => undefined };
 }
 
-async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResult> {
+async function sendThrough(handle: FetchLike, wire: WireRequest): Promise<WireResult> {
   if (wire.signal.aborted) return STOPPED;
   const over = new AbortController();
   const stop = (): void => over.abort(STOPPED);
@@ -21,7 +21,7 @@ async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResu
   wire.signal.addEventListener('abort', stop);
   const ended = once(over.signal, 'abort').then(() => over.signal.reason as WireResult);
   try {
-    return await Promise.race([ended, exchange(door, wire, over.signal)]);
+    return await Promise.race([ended, exchange(handle, wire, over.signal)]);
   } catch (error) {
     return { kind: 'protocol', message: error instanceof Error ? error.message : String(error) };
   } finally {
@@ -31,7 +31,7 @@ async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResu
   }
 }
 
-async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal): Promise<WireResult> {
+async function exchange(handle: FetchLike, wire: WireRequest, signal: AbortSignal): Promise<WireResult> {
   const { url, method, headers, body, bodyLimit } = wire;
   const request = new Request(url, {
     method,
@@ -40,7 +40,7 @@ async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal)
     signal,
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
-  const response = await door(request);
+  const response = await handle(request);
   const received = new ReceivedBytes(bodyLimit);
   for await (const chunk of response.body ?? []) {
     received.add(chunk);
