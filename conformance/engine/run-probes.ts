@@ -23,7 +23,7 @@ import {
   createFewAtOnce,
   expectsFailure,
   stopOnceOneIsPaid,
-  type FewAtOnce,
+  type TakenSoFar,
 } from './money/failing-creates.ts';
 import type { KeyName } from '../client/keys.ts';
 
@@ -53,19 +53,13 @@ export interface ProbeContext {
 }
 
 /** The generations that the probes of a run have made. */
-export interface Generations {
+export interface Generations extends TakenSoFar {
   readonly clips: Map<string, MadeGeneration>;
   readonly problems: Map<string, Missing>;
   readonly wholes: Map<string, Buffer>;
   readonly accepted: Map<string, KeyName>;
-  /** Probes that sent a create which the server accepted, or may have accepted. */
-  readonly taken: Set<string>;
-  /** Probes whose generation failed. */
-  readonly failed: Set<string>;
   /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
-  readonly fewAtOnce: FewAtOnce;
-  /** Probes that have ended. */
-  readonly over: Set<string>;
+  readonly fewAtOnce: ReturnType<typeof createFewAtOnce>;
 }
 
 /** Creates the state of a run before its first generation. */
