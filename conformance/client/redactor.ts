@@ -44,7 +44,7 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
     clean: inAnyText.replaced,
     /** Replaces every key in a header or an address of a request, even a key that is an ordinary word. */
     cleanSent: (text: string) => inAnyText.replaced(inRequests.replaced(text)),
-    /** Puts the keys back in place of their marks. The result is the original text if it contained the key unchanged. */
+    /** Puts the keys back in place of their marks. A text that contained the key unchanged is restored. */
     restored: (text: string) =>
       text.replaceAll(SENT_MARK, (mark, name: string, missing?: string) => {
         const key = keys[name] ?? mark;
