@@ -4,22 +4,14 @@ import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newCase, PATIENT_SECONDS, type AuditionCase } from '../cases/audition-case.ts';
+import { newCase, type AuditionCase } from '../cases/audition-case.ts';
 import type { CaseScenario, ReachableScenario, StoryPace } from '../cases/case-scenario.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import type { Explored } from '../judge/saved-run.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import {
-  isDisturbed,
-  isSilentAtDeadline,
-  playCase,
-  tryToRemove,
-  type ConductEvent,
-  type Play,
-  type PlayedCase,
-} from './play-case.ts';
+import { playCase, secondPlay, tryToRemove, type ConductEvent, type Play, type PlayedCase } from './play-case.ts';
 import { checkHarness, type HarnessReport } from './harness.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */
@@ -108,32 +100,29 @@ export async function playCases(
   play: Play,
   { healthy, parallel, isRed }: CasesOptions,
 ): Promise<PlayedCases> {
-  const { client, pace, stage, signal, onEvent } = play;
+  const { client, stage, signal, onEvent } = play;
   await stage.prepare(cases, (done, of) => onEvent({ type: 'clips', done, of }));
   onEvent({ type: 'cases', client, of: cases.length });
   const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {
     if (done !== undefined) onEvent({ type: 'ended', client, played: done });
     return done;
   };
-  // A client that leaves responses even without faults does so by habit. A second run would give the same result.
-  const hasHabit = isDisturbed(healthy.record);
-  const isFirst = ({ record }: PlayedCase): boolean => !signal.aborted && record.isSecond !== true;
-  const isSilent = (done: PlayedCase): boolean => isFirst(done) && pace === 'quick' && isSilentAtDeadline(done.record);
-  const isSpoiled = (done: PlayedCase): boolean =>
-    isFirst(done) && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
+  const secondOf = (done: PlayedCase | undefined): ReturnType<typeof secondPlay> =>
+    done === undefined || signal.aborted || !isRed(done.record) ? undefined : secondPlay(done, healthy);
   const first = await inParallel(cases, parallel, async (one) => {
     if (signal.aborted) return undefined;
     onEvent({ type: 'began', client, scenario: one.scenario.name });
     const done = await playCase(one, play);
-    return done !== undefined && (isSilent(done) || isSpoiled(done)) ? done : ended(done);
+    return secondOf(done) === undefined ? ended(done) : done;
   });
-  const again = (before: typeof first, isIt: (done: PlayedCase) => boolean, seconds?: number): Promise<typeof first> =>
-    inParallel(cases, seconds === undefined ? Math.min(parallel, FEW) : parallel, async (one, at) => {
-      const done = before[at];
-      return done !== undefined && isIt(done) ? ended((await playAnew(one.scenario, play, { seconds })) ?? done) : done;
-    });
-  const patient = await again(first, isSilent, PATIENT_SECONDS);
-  const played = await again(patient, isSpoiled);
+  const few = createSemaphore(FEW);
+  const played = await inParallel(cases, parallel, async ({ scenario }, at) => {
+    const done = first[at];
+    const second = secondOf(done);
+    if (second === undefined) return done;
+    const again = (): ReturnType<typeof playAnew> => playAnew(scenario, play, second);
+    return ended((await (second.seconds === undefined ? few.run(again) : again())) ?? done);
+  });
   return { played: played.filter((found) => found !== undefined) };
 }
 

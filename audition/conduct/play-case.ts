@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { AuditionCase } from '../cases/audition-case.ts';
+import { PATIENT_SECONDS, type AuditionCase } from '../cases/audition-case.ts';
 import type { StoryPace } from '../cases/case-scenario.ts';
 import type { ClientCall, ClientDriver } from '../drive/client-driver.ts';
 import { toRequests, type ClientRequest } from '../evidence/case-evidence.ts';
@@ -173,6 +173,19 @@ function carefulPrice({ scenario, goal, bodies }: AuditionCase): number {
     return costOf({ resolution, outputSeconds, sourceSeconds: source === undefined ? [] : [source] });
   });
   return toDollars(costs.reduce((sum, cost) => sum + cost, 0));
+}
+
+/**
+ * Returns how a red case is played again: with more time after a silent request, or alike if the machine disturbed it.
+ * A client that leaves responses even without faults does so by habit, so a second run would give the same result.
+ */
+export function secondPlay(
+  { record, wasStalled }: PlayedCase,
+  healthy: PlayedCase,
+): { readonly seconds: number | undefined } | undefined {
+  if (record.pace === 'quick' && isSilentAtDeadline(record)) return { seconds: PATIENT_SECONDS };
+  const isSpoiled = wasStalled || (isDisturbed(record) && !isDisturbed(healthy.record));
+  return isSpoiled ? { seconds: undefined } : undefined;
 }
 
 /** Requests that end this close to the last one ended because the client was ended at its deadline. */

@@ -1,10 +1,9 @@
 /** Plays a scenario once, and again if the machine or a silent request disturbed the first play. */
 
 import type { Semaphore } from '../../lib/semaphore.ts';
-import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { isReachable, type CaseScenario } from '../cases/case-scenario.ts';
 import { playAnew } from '../conduct/conduct.ts';
-import { isDisturbed, isSilentAtDeadline, type Play, type PlayedCase } from '../conduct/play-case.ts';
+import { secondPlay, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import { missedIn } from '../judge/case-verdict.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
@@ -21,13 +20,13 @@ export interface Attempts {
   readonly judging: JudgeOptions;
   /** Limits the concurrent plays of all rounds and all steps of shrinking. */
   readonly slots: Semaphore;
-  /** The client leaves responses even without faults, so a left response does not prove a busy machine. */
-  readonly hasHabit: boolean;
+  /** The case without faults. */
+  readonly healthy: PlayedCase;
 }
 
 /** Plays a scenario. Returns undefined if the run ended first. */
 export async function attempt(scenario: CaseScenario, attempts: Attempts): Promise<Seen | undefined> {
-  const { play, judging, slots, hasHabit } = attempts;
+  const { play, judging, slots, healthy } = attempts;
   if (!isReachable(scenario)) return undefined;
   const once = async (second?: Parameters<typeof playAnew>[2]): Promise<Seen | undefined> => {
     const played = play.signal.aborted ? undefined : await playAnew(scenario, play, second);
@@ -35,11 +34,8 @@ export async function attempt(scenario: CaseScenario, attempts: Attempts): Promi
     return played && verdict && { scenario, played, verdict };
   };
   const seen = await slots.run(once);
-  if (seen === undefined || !isRed(seen.verdict)) return seen;
-  const { played } = seen;
-  const isSilent = isSilentAtDeadline(played.record);
-  if (!isSilent && !played.wasStalled && (hasHabit || !isDisturbed(played.record))) return seen;
-  return slots.run(() => once({ seconds: isSilent ? PATIENT_SECONDS : undefined }));
+  const second = seen !== undefined && isRed(seen.verdict) ? secondPlay(seen.played, healthy) : undefined;
+  return second === undefined ? seen : slots.run(() => once(second));
 }
 
 /** Returns the mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */

@@ -5,7 +5,7 @@ import { createSemaphore } from '../../lib/semaphore.ts';
 import { shrink, type Shrunk } from '../../conformance/explore/shrink.ts';
 import type { CaseScenario } from '../cases/case-scenario.ts';
 import { inParallel, type PlayedCases } from '../conduct/conduct.ts';
-import { isDisturbed, type Play, type PlayedCase } from '../conduct/play-case.ts';
+import type { Play, PlayedCase } from '../conduct/play-case.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
 import { isRed } from '../judge/audition-report.ts';
 import { missedIn } from '../judge/case-verdict.ts';
@@ -48,8 +48,7 @@ export interface Exploration {
 export async function explore(exploration: Exploration): Promise<PlayedCases> {
   const { options, judging, play, parallel, healthy } = exploration;
   const judged = judgeRecord(healthy.record, judging);
-  const hasHabit = isDisturbed(healthy.record);
-  const attempts: Attempts = { play, judging, slots: createSemaphore(parallel), hasHabit };
+  const attempts: Attempts = { play, judging, slots: createSemaphore(parallel), healthy };
   // Scenarios without faults tell whether the client can do a goal.
   const baseline = GOALS.filter((goal) => goal !== 'make').map((goal) =>
     toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`),

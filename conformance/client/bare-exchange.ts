@@ -36,17 +36,26 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
   return new Promise((resolve) => {
     const received = new Received(wire);
     const socket = open(wire.url);
-    const body = createBody(socket, wire);
+    let [unsent, isUnasked] = [wire.body, false];
+    const sendBody = (): void => {
+      clearTimeout(held);
+      if (unsent !== undefined) socket.write(unsent);
+      unsent = undefined;
+    };
+    const held = setTimeout(() => {
+      isUnasked = true;
+      sendBody();
+    }, HELD_MS);
     let quiet: NodeJS.Timeout | undefined;
     const settle = (result: WireResult): void => {
       clearTimeout(limit);
       clearTimeout(quiet);
-      body.forget();
+      clearTimeout(held);
       wire.signal.removeEventListener('abort', stop);
       socket.destroy();
       resolve(result);
     };
-    const finish = (isClosed: boolean): void => settle(received.answer({ isClosed, isUnasked: body.isUnasked() }));
+    const finish = (isClosed: boolean): void => settle(received.answer({ isClosed, isUnasked }));
     const look = (left: number): void => {
       const ms = (wire.quietMs ?? QUIET_MS) / LOOKS;
       quiet = setTimeout(() => (left > 1 ? look(left - 1) : finish(false)), ms);
@@ -60,7 +69,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       if (received.isFull) return finish(false);
       clearTimeout(quiet);
       if (received.head !== undefined) look(LOOKS);
-      else if (received.isAsked) body.send();
+      else if (received.isAsked) sendBody();
     });
     socket.on('end', () => finish(true));
     socket.on('error', ({ message }) => {
@@ -70,27 +79,9 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     // The headers and a small body leave in one packet.
     socket.cork();
     socket.write(textOf(wire, version));
-    if (wire.holdsBody !== true) body.send();
+    if (wire.holdsBody !== true) sendBody();
     socket.uncork();
   });
-}
-
-/** Creates the sender of a body, which waits if the body is held back until the server asks for it. */
-function createBody(
-  socket: Socket,
-  { body }: WireRequest,
-): { send(): void; forget(): void; readonly isUnasked: () => boolean } {
-  let [isSent, isUnasked] = [false, false];
-  const send = (): void => {
-    clearTimeout(held);
-    if (!isSent && body !== undefined) socket.write(body);
-    isSent = true;
-  };
-  const held = setTimeout(() => {
-    isUnasked = true;
-    send();
-  }, HELD_MS);
-  return { send, forget: () => clearTimeout(held), isUnasked: () => isUnasked };
 }
 
 /** The received bytes of the connection, up to a limit. */

@@ -101,8 +101,8 @@ export function lengthBytes(description: AllowSharedBufferSource | undefined): n
 }
 
 /**
- * Returns whether units fill a frame (ISO/IEC 14496-15, 5.3), each after its length. Then no unit is empty, and the last
- * unit ends with the frame.
+ * Returns whether units fill a frame (ISO/IEC 14496-15, 5.3), each after its length. Then no unit is empty, and the
+ * last unit ends with the frame.
  */
 export function isRowOfUnits(frame: Uint8Array, bytes: number): boolean {
   let at = 0;

@@ -3,13 +3,7 @@
 /** The number of bytes within one time limit below which a response only drips. */
 const PROGRESS_BYTES = 4096;
 
-export interface Patience {
-  /** Reports the headers of the response. */
-  began(): void;
-  /** Reports this number of bytes of the body. */
-  received(bytes: number): void;
-  end(): void;
-}
+export type Patience = ReturnType<typeof createPatience>;
 
 /**
  * Waits for this number of milliseconds, and again after the headers and after each few kilobytes of the body. If
@@ -18,7 +12,7 @@ export interface Patience {
 export function createPatience(
   { ms, stalledMs = ms }: { readonly ms: number; readonly stalledMs?: number | undefined },
   onEnd: (dripped: boolean) => void,
-): Patience {
+) {
   let fresh = 0;
   let limit = ms;
   let last = -Infinity;
@@ -30,11 +24,13 @@ export function createPatience(
     timer = setTimeout(expire, limit);
   };
   return {
+    /** Reports the headers of the response. */
     began: () => {
       limit = stalledMs;
       renew();
     },
-    received: (bytes) => {
+    /** Reports this number of bytes of the body. */
+    received: (bytes: number) => {
       fresh += bytes;
       last = performance.now();
       if (fresh >= PROGRESS_BYTES) renew();

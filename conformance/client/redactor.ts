@@ -1,18 +1,6 @@
 /** Redacts API keys in everything that the kit keeps, and finds them in output before it is written. */
 
-export interface Redactor {
-  /**
-   * Replaces every key in a text by its name, such as `[key primary]`. A key that is an ordinary word stays, because it
-   * is not a secret and any text may contain it.
-   */
-  clean(text: string): string;
-  /** Replaces every key in a header or an address of a request, even a key that is an ordinary word. */
-  cleanSent(text: string): string;
-  /** Puts the keys back in place of their marks. The result is the original text if it contained the key unchanged. */
-  restored(text: string): string;
-  /** Returns the names of the keys that a text still contains, in any of their spellings. */
-  findIn(text: string): string[];
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** The length of the shortest key to search for. Shorter keys could occur in a text by chance. */
 const SHORTEST = 6;
@@ -35,47 +23,49 @@ function isMadeOfWords(key: string): boolean {
 }
 
 /** Creates a redactor for named keys, in raw, percent, JSON and base64 forms, also without an end character. */
-export function createRedactor(keys: Readonly<Record<string, string | undefined>>): Redactor {
+export function createRedactor(keys: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
   const known = given.filter(({ key }) => key.length >= SHORTEST && !isOrdinary(key));
-  const spellings = known.flatMap(({ name, key }) => marked(name, key));
-  const sent = given.flatMap(({ name, key }) =>
-    [key, Buffer.from(`${key}:`).toString('base64'), encodeURIComponent(key)].map((spelling) => ({
-      spelling,
-      mark: `[key ${name}]`,
-    })),
+  const inAnyText = searchFor(known.flatMap(({ name, key }) => marked(name, key)));
+  const inRequests = searchFor(
+    given.flatMap(({ name, key }) =>
+      [key, Buffer.from(`${key}:`).toString('base64'), encodeURIComponent(key)].map((spelling) => ({
+        name,
+        spelling,
+        mark: `[key ${name}]`,
+      })),
+    ),
   );
-  // Most texts do not contain a key, so one search looks for the middles of all spellings of all keys first.
-  const middles = known.map(({ name, key }) => ({ name, parts: spellingsOf(key.slice(1, -1)) }));
-  const ofAny = anyOf(middles.flatMap(({ parts }) => parts));
-  const possibleIn = (text: string): Marked[] => {
-    if (!ofAny.test(text)) return [];
-    const names = middles.flatMap(({ name, parts }) => (parts.some((part) => text.includes(part)) ? [name] : []));
-    return names.length === 0 ? [] : spellings.filter(({ name }) => names.includes(name));
-  };
-  // The longest spelling comes first, because a key may be the beginning of another key.
-  spellings.sort((a, b) => b.spelling.length - a.spelling.length);
-  sent.sort((a, b) => b.spelling.length - a.spelling.length);
-  const clean = (text: string): string =>
-    possibleIn(text).reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text);
   return {
-    clean,
-    cleanSent: (text) => clean(sent.reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text)),
-    restored: (text) =>
+    /**
+     * Replaces every key in a text by its name, such as `[key primary]`. A key that is an ordinary word stays, because
+     * it is not a secret and any text may contain it.
+     */
+    clean: inAnyText.replaced,
+    /** Replaces every key in a header or an address of a request, even a key that is an ordinary word. */
+    cleanSent: (text: string) => inAnyText.replaced(inRequests.replaced(text)),
+    /** Puts the keys back in place of their marks. A text that contained the key unchanged is restored. */
+    restored: (text: string) =>
       text.replaceAll(SENT_MARK, (mark, name: string, missing?: string) => {
         const key = keys[name] ?? mark;
         return missing === undefined ? key : missing === 'first' ? key.slice(1) : key.slice(0, -1);
       }),
-    findIn: (text) => [
-      ...new Set(possibleIn(text).flatMap(({ name, spelling }) => (text.includes(spelling) ? [name] : []))),
-    ],
+    /** Returns the names of the keys that a text still contains, in any of their spellings. */
+    findIn: inAnyText.names,
   };
 }
 
-/** Matches a text that contains one of these parts; without parts, no text. */
-function anyOf(parts: readonly string[]): RegExp {
-  const literal = (part: string): string => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  return new RegExp(parts.length === 0 ? '(?!)' : parts.map(literal).join('|'));
+/** Searches for all spellings at once. The longest comes first, because a key may be the beginning of another key. */
+function searchFor(spellings: readonly Marked[]) {
+  const known = new Map<string, Marked>();
+  for (const one of spellings) if (!known.has(one.spelling)) known.set(one.spelling, one);
+  const longestFirst = [...known.keys()].toSorted((a, b) => b.length - a.length);
+  const literals = longestFirst.map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  const any = new RegExp(literals.length === 0 ? '(?!)' : literals.join('|'), 'g');
+  return {
+    replaced: (text: string) => text.replaceAll(any, (found) => known.get(found)?.mark ?? found),
+    names: (text: string) => [...new Set(Array.from(text.matchAll(any), ([found]) => known.get(found)?.name ?? found))],
+  };
 }
 
 interface Marked {

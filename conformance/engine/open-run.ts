@@ -13,7 +13,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun } from './evidence.ts';
 import { EXPLORING } from './exploring.ts';
-import { createFewAtOnce, type FewAtOnce, type TakenSoFar } from './money/failing-creates.ts';
+import { createFewAtOnce, type TakenSoFar } from './money/failing-creates.ts';
 import { openJournal, type Owner, type SpendJournal } from './money/journal.ts';
 import { createSpend, type Spend } from './money/spend.ts';
 import type { Missing } from './outcome.ts';
@@ -58,7 +58,7 @@ export interface Run extends TakenSoFar {
   /** The keys of all generations that creates of the run have returned, by the id of the generation. */
   readonly accepted: Map<string, KeyName>;
   /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
-  readonly fewAtOnce: FewAtOnce;
+  readonly fewAtOnce: ReturnType<typeof createFewAtOnce>;
   /** Checks whether the target is still there, after many requests in a row without a response. */
   readonly ask: () => Promise<void>;
   /** Releases the connections, the time limit and the signal of the caller. */

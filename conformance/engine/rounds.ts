@@ -49,7 +49,7 @@ export async function runProbes(run: Run): Promise<Record<string, ProbeRun>> {
 function planAgain({ setup, profile, means, spend, probes }: Run): RunPlan {
   const done = new Set(probes.keys());
   const left = round((profile.budget ?? 0) - spend.spent() - spend.uncertain());
-  const plan = planRun(setup.checks, profile, { ...means, money: { left, priceOf: spend.expected, done } });
+  const plan = planRun(setup.checks, profile, { ...means, money: { left, priceOf: spend.estimate, done } });
   spend.replan(plan.probes.filter((probe) => !done.has(probe)).flatMap(plan.costsOf));
   return plan;
 }

@@ -4,12 +4,12 @@
  */
 
 import { CHECKS } from '../checks/checks.ts';
-import type { Exchange } from '../client/exchange.ts';
+import { contentRange } from '../checks/content/parts.ts';
+import { header, type Exchange } from '../client/exchange.ts';
 import type { Check } from '../engine/define.ts';
 import { judgeAll, type Result } from '../engine/judge.ts';
 import { isFailing } from '../engine/outcome.ts';
 import { createLru } from '../../lib/lru.ts';
-import { rangeFlaws } from './forwarded-range.ts';
 
 /** An exchange that passed, with its body if it was short. */
 export interface SeenExchange {
@@ -130,4 +130,36 @@ function toExchange(
       complete: true,
     },
   };
+}
+
+const CONTENT_PATH = /\/v1\/videos\/[^/?]+\/content(?:\?|$)/;
+
+/** Describes what the headers of a part show to be wrong with it (RFC 9110, 14.4); empty for any other response. */
+function rangeFlaws({ request, response }: Exchange): BrokenPromise[] {
+  if (request.method !== 'GET' || response?.status !== 206 || !CONTENT_PATH.test(request.url)) return [];
+  const asked = header(request, 'range');
+  if (asked === undefined)
+    return [{ check: 'content.range.status', why: 'The server returns 206 for a request without Range.' }];
+  if (header(response, 'content-type')?.toLowerCase().startsWith('multipart/byteranges') === true) return [];
+  const text = header(response, 'content-range');
+  const { start, end, total } = contentRange(response) ?? { start: 0, end: -1, total: '*' };
+  if (end < start || (total !== '*' && end >= Number(total)))
+    return [{ check: 'content.range.header', why: `The Content-Range of the 206 is ${text ?? 'missing'}.` }];
+  const [, first, last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/i.exec(asked) ?? [];
+  // A server may send fewer bytes than requested.
+  const isOutside = first !== undefined && (start < Number(first) || (last !== '' && end > Number(last)));
+  const length = header(response, 'content-length');
+  const isOtherLength = length !== undefined && Number(length) !== end - start + 1;
+  return [
+    {
+      check: 'content.range.bytes',
+      isBroken: isOutside,
+      why: `The request has Range: ${asked}, but the response contains ${text}.`,
+    },
+    {
+      check: 'content.range.length',
+      isBroken: isOtherLength,
+      why: `The Content-Range is ${text}, but the Content-Length is ${length}.`,
+    },
+  ].flatMap(({ isBroken, ...flaw }) => (isBroken ? [flaw] : []));
 }

@@ -21,7 +21,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
   { folders: ['emulator/panel'], lines: 5_202 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_258 },
+  { folders: ['audition'], lines: 6_232 },
   {
     folders: [
       'conformance/*',
@@ -34,7 +34,7 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 10_139,
+    lines: 9_812,
   },
   { folders: ['conformance/checks'], lines: 15_443 },
   { folders: ['conformance/prove'], lines: 8_370 },

@@ -1,19 +1,19 @@
 /** Creates that must be rejected or must fail. They are free, and the first accepted one stops the rest. */
 
 import type { Profile } from '../../profile/profile.ts';
-import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
 import type { RunPlan } from '../plan.ts';
 import { missing, Unjudged, untestable } from '../outcome.ts';
 
-/** The outcomes of the creates before this one. */
+/** The outcomes of creates so far. */
 export interface TakenSoFar {
   /** Probes that sent a create which the server accepted, or may have accepted. */
-  readonly taken: ReadonlySet<string>;
+  readonly taken: Set<string>;
   /** Probes whose run is over. */
-  readonly over: ReadonlySet<string>;
+  readonly over: Set<string>;
   /** Probes whose generation failed. */
-  readonly failed: ReadonlySet<string>;
+  readonly failed: Set<string>;
 }
 
 interface NextCost {
@@ -21,14 +21,8 @@ interface NextCost {
   readonly isSpare?: boolean;
 }
 
-/** Semaphores for creates that are asked to fail, and for creates that must be rejected. */
-export interface FewAtOnce {
-  readonly askedToFail: Semaphore;
-  readonly others: Semaphore;
-}
-
 /** Bounds the concurrent creates of each kind: one under a budget, so that a refund precedes the next create. */
-export function createFewAtOnce({ budget }: Pick<Profile, 'budget'>): FewAtOnce {
+export function createFewAtOnce({ budget }: Pick<Profile, 'budget'>) {
   const one = createSemaphore(1);
   return budget === undefined
     ? { askedToFail: createSemaphore(MOST_AT_RISK), others: createSemaphore(MOST_AT_RISK) }

@@ -23,16 +23,7 @@ export interface Earlier {
   readonly id?: string | undefined;
 }
 
-export interface SpendJournal {
-  /** The id of the run, which its reruns share. */
-  readonly runId: string;
-  /** Whether the journal contains generations of an earlier run. */
-  readonly isContinued: boolean;
-  earlier(name: string): Earlier | undefined;
-  write(line: Line): void;
-  /** Ends the run. The next run pays again. */
-  finish(): void;
-}
+export type SpendJournal = ReturnType<typeof openJournal>;
 
 /** The journal cannot be written. The run does not start, because a rerun after a crash would pay twice. */
 export class SpendJournalError extends Error {
@@ -47,29 +38,26 @@ export interface Owner {
 }
 
 /** Opens or continues the journal at `path`. Without a path, nothing is kept. */
-export function openJournal(path: string | undefined, owner: Owner, newRunId: string): SpendJournal {
-  if (path === undefined)
-    return {
-      runId: newRunId,
-      isContinued: false,
-      earlier: () => undefined,
-      write: () => undefined,
-      finish: () => undefined,
-    };
-  const lines = guarded(path, () => readLines(path, Line));
+export function openJournal(path: string | undefined, owner: Owner, newRunId: string) {
+  const write = (line: Line): void => void (path !== undefined && guarded(path, () => appendDurably(path, line)));
+  const remove = (): void => void (path !== undefined && rmSync(path, { force: true }));
+  const lines = path === undefined ? [] : guarded(path, () => readLines(path, Line));
   const run = lines.find((line) => line.event === 'run');
-  const continued = run?.baseUrl === owner.baseUrl && JSON.stringify(run.keys) === JSON.stringify(owner.keys);
-  if (!continued) {
-    guarded(path, () => rmSync(path, { force: true }));
-    append(path, { event: 'run', runId: newRunId, ...owner });
+  const isContinued = run?.baseUrl === owner.baseUrl && JSON.stringify(run.keys) === JSON.stringify(owner.keys);
+  if (!isContinued && path !== undefined) {
+    guarded(path, remove);
+    write({ event: 'run', runId: newRunId, ...owner });
   }
-  const earlier = continued ? replayed(lines) : new Map<string, Earlier>();
+  const earlier = isContinued ? replayed(lines) : new Map<string, Earlier>();
   return {
-    runId: continued ? run.runId : newRunId,
-    isContinued: continued,
-    earlier: (name) => earlier.get(name),
-    write: (line) => append(path, line),
-    finish: () => rmSync(path, { force: true }),
+    /** The id of the run, which its reruns share. */
+    runId: isContinued ? run.runId : newRunId,
+    /** Whether the journal contains generations of an earlier run. */
+    isContinued,
+    earlier: (name: string) => earlier.get(name),
+    write,
+    /** Ends the run. The next run pays again. */
+    finish: remove,
   };
 }
 
@@ -83,10 +71,6 @@ function replayed(lines: readonly Line[]): Map<string, Earlier> {
     }
   }
   return earlier;
-}
-
-function append(path: string, line: Line): void {
-  guarded(path, () => appendDurably(path, line));
 }
 
 function guarded<Result>(path: string, work: () => Result): Result {

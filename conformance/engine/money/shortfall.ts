@@ -69,12 +69,12 @@ function exceeded(spend: Spend, budget: number): Shortfall | undefined {
 function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
   const whole = planRun(checks, { ...profile, budget: undefined }, means);
   const done = new Set(whole.probes.filter((probe) => !isShort(probe)));
-  const order = purchases(checks, whole, { priceOf: spend.expected, done });
+  const order = purchases(checks, whole, { priceOf: spend.estimate, done });
   const held = whole.probes
     .filter(isShort)
-    .map((probe) => total(probe.failingCreates?.(profile) ?? [], spend.expected) ?? 0);
+    .map((probe) => total(probe.failingCreates?.(profile) ?? [], spend.estimate) ?? 0);
   if (order === undefined) return undefined;
-  const mistakes = spend.mistaken() > 0 ? (mostForMistakes(spend.expected) ?? 0) : 0;
+  const mistakes = spend.mistaken() > 0 ? (mostForMistakes(spend.estimate) ?? 0) : 0;
   const onPurpose = spend.spent() + spend.uncertain() - spend.mistaken();
   const open = [...order.map(({ dollars }) => dollars), Math.max(mistakes, ...held)];
   // Without a table, the next run may expect higher prices before it has seen them.

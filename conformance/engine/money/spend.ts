@@ -7,25 +7,7 @@ import { createMistakes, type UnplannedCreate } from './mistakes.ts';
 import type { Cost } from '../define.ts';
 import { budgetOf, priceOf, round, ROUNDING } from './prices.ts';
 
-export interface Spend extends Pick<
-  Charges,
-  'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain' | 'mistaken' | 'costOf'
-> {
-  readonly budget: number | undefined;
-  /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
-  note(exchange: Exchange): void;
-  /**
-   * Sends a create. Under a budget, creates leave one at a time, each after the previous one was counted. They leave
-   * together if the budget covers all of them and the server has charged the profile's prices for their kinds. Throws
-   * an OverBudget if the budget does not cover the create. A create that leaves together with others is sent in its
-   * turn.
-   */
-  pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
-  /** Returns the maximum cost of a create, by the prices of the profile or the prices seen so far. */
-  readonly expected: (cost: Cost) => number | undefined;
-  /** Replaces the list of all creates that will be paid for on purpose. */
-  replan(planned: readonly Cost[]): void;
-}
+export type Spend = ReturnType<typeof createSpend>;
 
 /** A create that may be paid for. */
 export interface Payment extends UnplannedCreate {
@@ -42,10 +24,7 @@ export class OverBudget extends Error {
 }
 
 /** Creates the state of a run without charges. `planned` lists all creates that will be paid for on purpose. */
-export function createSpend(
-  { prices, budget }: Pick<Profile, 'prices' | 'budget'>,
-  planned: readonly Cost[] = [],
-): Spend {
+export function createSpend({ prices, budget }: Pick<Profile, 'prices' | 'budget'>, planned: readonly Cost[] = []) {
   const charges = createCharges(prices);
   const mistakes = createMistakes(charges);
   /** The costs of creates in flight, by the probe that sent them. */
@@ -67,11 +46,18 @@ export function createSpend(
   return {
     ...charges,
     budget,
-    note: (exchange) => charges.note(exchange, planOf.get(exchange.probe)),
-    pay: (payment, sending) =>
+    /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
+    note: (exchange: Exchange) => charges.note(exchange, planOf.get(exchange.probe)),
+    /**
+     * Sends a create. Under a budget, creates leave one at a time, each after the previous one was counted. They leave
+     * together if the budget covers all of them and the server has charged the profile's prices for their kinds. Throws
+     * an OverBudget if the budget does not cover the create. A create that leaves together with others is sent in its
+     * turn.
+     */
+    pay: <Result>(payment: Payment, sending: () => Promise<Result>): Promise<Result> =>
       payment.planned === undefined ? mistakes.risk(payment, () => pay(payment, sending)) : pay(payment, sending),
-    expected: charges.estimate,
-    replan: (costs) => within?.replan(costs),
+    /** Replaces the list of all creates that will be paid for on purpose. */
+    replan: (costs: readonly Cost[]) => within?.replan(costs),
   };
 }
 
@@ -82,7 +68,7 @@ interface Means extends Pick<Profile, 'prices'> {
 }
 
 /** Creates the budget, which lets creates leave in turn, as far as it covers them. */
-function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 'pay' | 'replan'> {
+function createBudget({ budget, prices, charges, planned }: Means) {
   const left = [...planned];
   const underWay = new Map<Promise<unknown>, number>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -131,12 +117,12 @@ function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 
   };
 
   return {
-    pay: (payment, send) => {
+    pay: <Result>(payment: Payment, send: () => Promise<Result>): Promise<Result> => {
       const leaving = turn.then(() => leave(payment, send));
       turn = leaving.catch(() => undefined);
       return leaving.then(({ sent }) => sent);
     },
-    replan: (costs) => void left.splice(0, left.length, ...costs),
+    replan: (costs: readonly Cost[]) => void left.splice(0, left.length, ...costs),
   };
 }
 
