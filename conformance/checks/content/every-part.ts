@@ -8,9 +8,9 @@ import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evi
 import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { cases, type Expectation, type Flaw } from '../lib/cases.ts';
-import { CLIP_DOWNLOADS, DOWNLOAD, headerFlaw, sendHead, validatorsOf } from '../lib/downloads.ts';
-import { describeRequest, firstOther } from '../lib/rules.ts';
+import { cases, type Expectation, type Flaw, is } from '../lib/cases.ts';
+import { CLIP_DOWNLOADS, DOWNLOAD, headerFlaw, look, validatorsOf } from '../lib/downloads.ts';
+import { describeRequest, firstOther, worstOutcome } from '../lib/rules.ts';
 import { unmet } from './condition-requests.ts';
 import { otherType } from './clip.ts';
 import { contentRange, rightPart } from './parts.ts';
@@ -25,7 +25,6 @@ const WIDTH = 200;
 
 /** False conditions. A server that evaluates a condition returns neither 200 nor 206. */
 const CONDITIONS = ['none own', 'match other', 'unmodified old'] as const;
-type Condition = (typeof CONDITIONS)[number];
 
 export const EVERY_PART = defineProbe({
   id: 'content.every-clip',
@@ -45,7 +44,7 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
     kit.content(`${what} of ${name}`, id, { key, headers });
   const start = await part('start', INNER);
   const { response } = start.exchange;
-  await sendHead(kit, `head of ${name}`, { id, key });
+  await look(kit, ['head', `head of ${name}`], { id, key });
   if (response?.status !== 206) return;
   const size = Number(contentRange(response)?.total);
   if (Number.isInteger(size) && size > WIDTH) {
@@ -218,22 +217,17 @@ function endsWithClip({ answer, whole }: Look): Flaw | undefined {
 }
 
 function evaluated(evidence: Evidence): Outcome {
-  const outcomes = CONDITIONS.map((condition) => evaluatedEverywhere(evidence, condition));
-  return (
-    outcomes.find(({ verdict }) => verdict === 'fail') ??
-    outcomes.find(({ verdict }) => verdict === 'pass') ??
-    notApplicable('The server ignores all conditions: it never returns 304 or 412.')
-  );
-}
-
-function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome {
-  const answers = looksIn([condition])(evidence).map(({ answer }) => answer);
-  const known = answers.find(({ response: { status } }) => status === 304 || status === 412);
-  if (known === undefined) return notApplicable(`The server does not evaluate this condition (${condition}).`);
-  const ignored = answers.find(({ response: { status } }) => status === 200 || status === 206);
-  return ignored === undefined
-    ? pass(known, ...answers.slice(0, 2))
-    : fail([known, ignored], `${known.response.status}, as for another clip`, describeRequest(ignored));
+  const outcomes = CONDITIONS.flatMap((condition) => {
+    const answers = looksIn([condition])(evidence).map(({ answer }) => answer);
+    const [known, ignored] = [answers.find(is(304, 412)), answers.find(is(200, 206))];
+    if (known === undefined) return [];
+    const expected = `${known.response.status}, as for another clip`;
+    return ignored === undefined
+      ? pass(known, ...answers.slice(0, 2))
+      : fail([known, ignored], expected, describeRequest(ignored));
+  });
+  const none = notApplicable('The server ignores all conditions: it never returns 304 or 412.');
+  return worstOutcome(outcomes) ?? outcomes[0] ?? none;
 }
 
 function headed(evidence: Evidence): Outcome {

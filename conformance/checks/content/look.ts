@@ -2,10 +2,10 @@
 
 import { type FixedRatio, type Resolution, RESOLUTIONS, type Size, sizeOf } from '../../../contract/dimensions.ts';
 import type { Check, Probe } from '../../engine/define.ts';
-import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, observed, type Outcome, pass, Unjudged, untestable } from '../../engine/outcome.ts';
 import type { ClipFacts } from '../../client/exchange.ts';
-import { isCreate, pathOf, unjudged } from '../lib/answers.ts';
+import { creates, type Fields, once, pathOf, sightings, unjudged } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
@@ -53,16 +53,15 @@ function nearest(value: number, of: (tier: Resolution) => number): Resolution {
   return RESOLUTIONS.reduce((best, tier) => (distance(tier) < distance(best) ? tier : best));
 }
 
-type Video = NonNullable<ClipFacts['video']>;
 /** The expected and the actual value of a wrong clip. */
 export type ClipFlaw = readonly [expected: string, got: string] | undefined;
 /** A clip that the kit could read. */
 export interface Seen {
   readonly answer: Answered;
   readonly clip: ClipFacts;
-  readonly video: Video;
-  /** The seconds of its create request, if the report has them. Other versions of the kit may request other seconds. */
-  readonly askedSeconds?: number | undefined;
+  readonly video: NonNullable<ClipFacts['video']>;
+  /** The fields of its create request, if the report has them. */
+  readonly asked: Fields | undefined;
 }
 
 /** A sentence about the promise, a sentence about a server that breaks it, and the rule for the clip. */
@@ -70,7 +69,7 @@ type Row = readonly [
   proves: string,
   failing: string,
   rule: (seen: Seen) => ClipFlaw | Outcome,
-  options?: Partial<Pick<Check, 'requirement' | 'level'>>,
+  options?: Partial<Check>,
 ];
 
 /** Builds checks of the content of one clip. A clip from `--reuse` does not show the fields of its create request. */
@@ -107,7 +106,7 @@ export function clipSeen(
         const { clip } = answer.response.body;
         return clip?.video === undefined
           ? untestable('The kit could not read the file as an MP4.', answer)
-          : observed(say({ answer, clip, video: clip.video }), answer);
+          : observed(say({ answer, clip, video: clip.video, asked: undefined }), answer);
       },
     ]),
   );
@@ -123,13 +122,17 @@ function look(evidence: Evidence, probe: Probe): Seen {
   if (clip?.unread !== undefined) unjudged(clip.unread, answer);
   const expected = 'an MP4 file with a video track';
   if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? describe(answer)));
-  return { answer, clip, video: clip.video, askedSeconds: secondsAsked(evidence, answer) };
+  return { answer, clip, video: clip.video, asked: askedFor(evidence, answer) };
 }
 
-function secondsAsked({ every }: Evidence, { request }: Answered): number | undefined {
-  const path = pathOf(request.url);
-  const create = every.find((answer) => isCreate(answer) && path.includes(`/${String(objectOf(answer)['id'])}/`));
-  if (create === undefined) return undefined;
-  const { duration_seconds: seconds } = asFieldsOf(bodyOf(create));
-  return typeof seconds === 'number' ? seconds : undefined;
+/** Returns the fields of the create request of a downloaded clip. */
+export function askedFor({ every }: Pick<Evidence, 'every'>, { request }: Answered): Fields | undefined {
+  const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(request.url))?.[1] ?? '';
+  return askedById(every).get(id.toLowerCase()) ?? askedById(every).get(id);
 }
+
+/** Returns the fields of the create requests of a run, by the id of the generation. */
+export const askedById = once((every: Evidence['every']): ReadonlyMap<string, Fields> => {
+  const made = sightings(creates(every));
+  return new Map(made.map(({ answer, record }) => [String(record['id']), asFieldsOf(bodyOf(answer))]));
+});

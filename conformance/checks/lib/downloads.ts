@@ -3,7 +3,7 @@
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import type { MadeGeneration, ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
 import { EXTEND_MANY } from './replays.ts';
 import { SPENDING } from './failing.ts';
@@ -32,27 +32,28 @@ export function validatorsOf({ exchange: { response } }: Sent): Validators {
   return { tag, date };
 }
 
-/** Sends a HEAD request for the content of a generation. */
-export function sendHead(
-  kit: ProbeTools,
-  label: string,
-  { id, ...options }: { id: string } & SendOptions,
-): Promise<Sent> {
-  return kit.send(label, { method: 'HEAD', path: `/v1/videos/${id}/content`, follow: true, ...options });
-}
+/** The downloads of a generation with special headers. */
+const DOWNLOADS = {
+  content: [],
+  part: [FIRST_PART],
+  condition: [['If-None-Match', '*']],
+  'other tag': [['If-None-Match', '"no-such-tag"']],
+} as const satisfies Readonly<Record<string, readonly HeaderLine[]>>;
 
-/** Sends the requests of a table. */
-async function sendTo(
+/** A request for a generation: a get request, a download, or HEAD for the record or the content. */
+export type Look = 'get' | 'head record' | 'head' | keyof typeof DOWNLOADS;
+
+/** Sends a request for a generation. */
+export function look(
   kit: ProbeTools,
-  { id, key }: Pick<MadeGeneration, 'id' | 'key'>,
-  requests: ClipRequests,
-): Promise<void> {
-  for (const [label, asked] of Object.entries(requests)) {
-    if ('head' in asked && asked.of === 'record')
-      await kit.send(label, { method: 'HEAD', path: `/v1/videos/${id}`, key });
-    else if ('head' in asked) await sendHead(kit, label, { id, key, headers: asked.head });
-    else await kit.content(label, id, { key, headers: asked });
-  }
+  [kind, label]: readonly [kind: Look, label: string],
+  { id, headers = [], ...options }: { readonly id: string } & SendOptions,
+): Promise<Sent> {
+  const [head, path] = [{ method: 'HEAD', headers, ...options }, `/v1/videos/${id}`];
+  if (kind === 'get') return kit.get(label, id, { headers, ...options });
+  if (kind === 'head record') return kit.send(label, { ...head, path });
+  if (kind === 'head') return kit.send(label, { ...head, path: `${path}/content`, follow: true });
+  return kit.content(label, id, { ...options, headers: [...DOWNLOADS[kind], ...headers] });
 }
 
 interface ClipProbe extends Pick<Probe, 'id' | 'sends'> {
@@ -66,9 +67,12 @@ export function clipProbe({ id, sends, first, requests }: ClipProbe): Probe {
   return defineProbe({
     id,
     sends,
-    ...ofDownload(async (kit, clip) => {
-      const plain = await kit.content(first, clip.id, { key: clip.key, headers: [FIRST_PART] });
-      await sendTo(kit, clip, requests(validatorsOf(plain)));
+    ...ofDownload(async (kit, { id, key }) => {
+      const plain = await kit.content(first, id, { key, headers: [FIRST_PART] });
+      for (const [label, asked] of Object.entries(requests(validatorsOf(plain))))
+        await ('head' in asked
+          ? look(kit, [asked.of === 'record' ? 'head record' : 'head', label], { id, key, headers: asked.head })
+          : kit.content(label, id, { key, headers: asked }));
     }),
   });
 }

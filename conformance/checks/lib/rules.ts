@@ -39,6 +39,16 @@ export function hasEnded(
   return underWay(last) ?? fail([create, last], expected, describe(last));
 }
 
+/** Applies an expectation only if the kit sent a request. Otherwise, another outcome is the verdict. */
+export function ifSent(label: string, otherwise: Outcome | Judge, expectation: Judge): Judge {
+  return (evidence) => {
+    if (evidence.maybe(label) !== undefined) return expectation(evidence);
+    return typeof otherwise === 'function' ? otherwise(evidence) : otherwise;
+  };
+}
+
+type Judge = (evidence: Evidence) => Outcome;
+
 /** Returns whether a record shows an unfinished generation. */
 export function isUnfinished(answer: Answered | undefined): boolean {
   return answer !== undefined && underWay(answer) !== undefined;
