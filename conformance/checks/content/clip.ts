@@ -56,7 +56,7 @@ const MOST_DISPLACED = 16;
 export function orderFlaw({ clip: { audio }, video: { order } }: Seen): ClipFlaw {
   const [repeated, backwards, displaced] = [order?.repeated ?? 0, audio?.backwards ?? 0, order?.displaced ?? 0];
   if (repeated + backwards === 0 && displaced <= MOST_DISPLACED) return undefined;
-  const got = `${repeated} frames with the time of another frame, ${backwards} audio packets with an earlier time than the previous packet, and a frame that is ${displaced} places away from its place`;
+  const got = `${repeated} repeated frame times, ${backwards} audio packets out of order, a frame ${displaced} places away from its place`;
   return ['frames and audio packets in order', got];
 }
 

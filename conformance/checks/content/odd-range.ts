@@ -1,7 +1,4 @@
-/**
- * Endpoints: content: unusual ranges, which a server may ignore: open ranges, several ranges, invalid ranges, numbers of
- * up to 64 bits, and ranges at the edges of blocks and of the clip.
- */
+/** Endpoints: content: unusual ranges. A server may ignore them, but must not send other bytes. */
 
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -193,7 +190,7 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
       'content.range.bytes.edges': [
         'A range at the edge of a block (such as 4,096 bytes), or at the edge of the clip, returns 206 with the correct bytes.',
         'The server loses a byte between two buffers, or sends the whole clip for a range that omits only one byte.',
-        eachPart(ranges.EDGES, is(206), '206'),
+        eachPart(ranges.BLOCK_EDGES, is(206), '206'),
       ],
     }),
     ...httpCases([DOWNLOAD, ranges.WIDE], {

@@ -146,7 +146,7 @@ function partsOf(boundary: string, text: string): string[] {
   return pieces.filter((piece) => /^\r?\n/.test(piece));
 }
 
-/** Judges that each part of a multipart response has a Content-Range. The server may send fewer parts than requested. */
+/** Judges that each part of a multipart response has a Content-Range. A server may send fewer parts than ranges. */
 export function describedParts(answer: Answered): Outcome {
   const { response } = answer;
   const type = header(response, 'content-type') ?? '';

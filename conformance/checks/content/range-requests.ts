@@ -1,4 +1,4 @@
-/** Probes with ranges, whose facts compare each part with the clip: promised ranges, unusual ranges, and downloads in parts. */
+/** Probes with ranges. Their facts compare each part with the clip. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
@@ -138,7 +138,7 @@ export function oddRanges(size: number): Readonly<Record<string, string>> {
 const BITS = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n, 2n ** 64n] as const;
 
 /** The ranges of the promised form within the clip, at the edges of blocks and of the clip. */
-export const EDGES = ['block 4096', 'block 65536', 'two last', 'all but the first', 'all but the last'];
+export const BLOCK_EDGES = ['block 4096', 'block 65536', 'two last', 'all but the first', 'all but the last'];
 export const ENDS = [
   'one beyond',
   'last and beyond',

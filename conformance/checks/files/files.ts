@@ -5,7 +5,15 @@ import { type Check, type Cost, defineCheck, defineObservation, defineProbe, typ
 import { fail, inconclusive, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
 import { errorOf } from '../lib/answers.ts';
-import { asFieldsOf, IMAGE_MODE, lacksAudio, NO_REFERENCE, REFERENCE_MODE, SOME_AUDIO } from '../lib/bodies.ts';
+import {
+  asFieldsOf,
+  IMAGE_MODE,
+  lacksAudio,
+  NO_REFERENCE,
+  REFERENCE_MODE,
+  SOME_AUDIO,
+  sourceBody,
+} from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
 import { BASE, cheap, EDGES, EDIT_ASKED, made, REFERENCE, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
@@ -14,84 +22,82 @@ import { bodyOf, CONTROL } from '../lib/twins.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { acceptedForFree, describe, hasEnded, isRefusal } from '../lib/rules.ts';
 
-/** The rules, each with a file that breaks it, and with files that break its other limit or break it in another way. */
-const RULES = {
-  'image.public': ['an image that cannot be fetched'],
-  'image.type': [
-    'a file that is not an image',
-    'another file that is not an image',
-    'a third file that is not an image',
-  ],
-  'image.size': ['an image of more than 30 MB'],
-  'image.pixels': ['an image with a side of 299 pixels', 'an image with a side of more than 6000 pixels'],
-  'image.ratio': ['an image four times as wide as high', 'an image four times as high as wide'],
-  'audio.public': ['an audio file that cannot be fetched'],
-  'audio.type': [
-    'a file that is not an audio file',
-    'another file that is not an audio file',
-    'a third file that is not an audio file',
-  ],
-  'audio.size': ['an audio file of more than 15 MB'],
-  'audio.seconds': ['an audio file of more than 30 s', 'an audio file of less than 2 s'],
-} as const;
-const RULE_NAMES = Object.keys(RULES) as (keyof typeof RULES)[];
+/** A create request with a file that breaks a rule. */
+interface Unfit {
+  readonly what: string;
+  readonly body: object;
+  /** A valid file precedes the file, because a server may check only the first file. */
+  readonly isSecond?: true;
+  /** The cost, if it is not the lowest cost. With source seconds, the create request is an edit. */
+  readonly cost?: Partial<Cost>;
+  /** The file breaks the rule in another way. Without it, a later file breaks the other limit. */
+  readonly isOther?: true;
+}
 
-const unfit = (rule: string, end = 0): Probe =>
-  defineProbe({
-    id: `files.${rule}${placeOf(rule, end)}`,
+/** The cost of these create requests must be refunded without sound, too. */
+const SILENT_FRAMES = { ...IMAGE_MODE, audio: false };
+const SILENT_AUDIO = { ...NO_REFERENCE, audio: false };
+
+/** The rules with the files that break them. One request is more expensive and one is longer, to test whole refunds. */
+const RULES = {
+  'image.public': [{ what: 'an image that cannot be fetched', body: IMAGE_MODE }],
+  'image.type': [
+    { what: 'a file that is not an image', body: IMAGE_MODE, isSecond: true },
+    { what: 'another file that is not an image', body: IMAGE_MODE, isOther: true },
+    { what: 'a third file that is not an image', body: IMAGE_MODE, isOther: true },
+  ],
+  'image.size': [
+    { what: 'an image of more than 30 MB', body: REFERENCE_MODE, isSecond: true, cost: { source: SECONDS } },
+  ],
+  'image.pixels': [
+    { what: 'an image with a side of 299 pixels', body: IMAGE_MODE, cost: { resolution: '1080p' } },
+    { what: 'an image with a side of more than 6000 pixels', body: IMAGE_MODE },
+  ],
+  'image.ratio': [
+    { what: 'an image four times as wide as high', body: SILENT_FRAMES, isSecond: true },
+    { what: 'an image four times as high as wide', body: SILENT_FRAMES, isSecond: true },
+  ],
+  'audio.public': [{ what: 'an audio file that cannot be fetched', body: NO_REFERENCE }],
+  'audio.type': [
+    { what: 'a file that is not an audio file', body: SILENT_AUDIO, isSecond: true },
+    { what: 'another file that is not an audio file', body: SILENT_AUDIO, isOther: true },
+    { what: 'a third file that is not an audio file', body: SILENT_AUDIO, isOther: true },
+  ],
+  'audio.size': [{ what: 'an audio file of more than 15 MB', body: NO_REFERENCE, isSecond: true }],
+  'audio.seconds': [
+    { what: 'an audio file of more than 30 s', body: NO_REFERENCE, cost: { output: 13 } },
+    { what: 'an audio file of less than 2 s', body: NO_REFERENCE },
+  ],
+} as const satisfies Readonly<Record<string, readonly Unfit[]>>;
+type RuleName = keyof typeof RULES;
+
+function unfit(rule: RuleName, end: number, { body, isSecond, isOther, cost }: Unfit): Probe {
+  const whole: Cost = { resolution: '480p', output: SECONDS, source: 0, ...cost };
+  const [list, kind] = rule.startsWith('image')
+    ? (['image_urls', 'images'] as const)
+    : (['audio_urls', 'audio'] as const);
+  const isEdit = whole.source > 0;
+  return defineProbe({
+    id: `files.${rule}${['', isOther ? '.another' : '.other-end', '.third'][end] ?? ''}`,
     sends:
       end === 0
         ? 'A create request with a file that breaks the rule, and polls until the generation ends. The place of the file depends on the rule: the only file, the last frame, the second reference, or a reference of an edit. Without --thorough, at most three such create requests run at once. The kit stops after a create request that was accepted and whose generation did not fail.'
-        : `The same create request with ${rule.endsWith('.type') ? 'another file that breaks the rule, as the only file' : 'the file that breaks the rule at the other limit'}.`,
+        : `The same create request with ${isOther ? 'another file that breaks the rule, as the only file' : 'the file that breaks the rule at the other limit'}.`,
     ends: 'failed',
-    ...(isEdit(rule, end) ? { after: [BASE] } : {}),
-    lacks: (profile) =>
-      unfitUrls(profile, rule)[end] === undefined
-        ? missing(`media.unfit["${rule}"]`, `The profile does not contain this file (media.unfit["${rule}"]).`)
-        : undefined,
-    ...failingCreates([costOf(rule, end)], !isOfType(rule, end)),
+    ...(isEdit ? { after: [BASE] } : {}),
+    lacks: lacksUnfit(rule, 'The profile does not contain this file', end),
+    ...failingCreates([whole], isOther !== true),
     run: async (kit) => {
-      const { resolution, output } = costOf(rule, end);
-      const body = { ...bodyWith(kit.profile, rule, end), resolution, duration_seconds: output };
-      await kit.make(isEdit(rule, end) ? { ...body, ...editOf(kit.generation(BASE).id) } : body);
+      const url = unfitUrls(kit.profile, rule)[end] ?? '';
+      const fit = isSecond === true ? kit.profile.media[kind].slice(0, 1) : [];
+      const asked = { resolution: whole.resolution, duration_seconds: whole.output, [list]: [...fit, url] };
+      await kit.make({
+        ...body,
+        ...asked,
+        ...(isEdit && { ...sourceBody('edit', [kit.generation(BASE).id]), duration_seconds: EDIT_ASKED }),
+      });
     },
   });
-
-/** Returns the end of the id of a probe, for a file that breaks the other limit or breaks a rule in another way. */
-function placeOf(rule: string, end: number): string {
-  return ['', isOfType(rule, end) ? '.another' : '.other-end', '.third'][end] ?? '';
-}
-
-/**
- * Returns the cost of a create. Nearly all creates have the lowest cost. A more expensive one and a longer one show
- * whether the server refunds the whole cost.
- */
-function costOf(rule: string, end: number): Cost {
-  const source = isEdit(rule, end) ? SECONDS : 0;
-  const cheapest: Cost = { resolution: '480p', output: SECONDS, source };
-  return end === 0 ? { ...cheapest, ...LARGER.get(rule) } : cheapest;
-}
-
-const LARGER: ReadonlyMap<string, Partial<Cost>> = new Map([
-  ['image.pixels', { resolution: '1080p' }],
-  ['audio.seconds', { output: 13 }],
-]);
-
-/** Returns whether this is the second or third file of a type that is not allowed. */
-function isOfType(rule: string, end: number): boolean {
-  return rule.endsWith('.type') && end > 0;
-}
-
-/** Returns whether the file is part of an edit. An edit requests more seconds than it gets. All of it is refunded. */
-const isEdit = (rule: string, end: number): boolean => rule === 'image.size' && end === 0;
-
-function editOf(source: string): object {
-  return {
-    aspect_ratio: 'adaptive',
-    source_video_ids: [source],
-    reference_video_operation: 'edit',
-    duration_seconds: EDIT_ASKED,
-  };
 }
 
 /** Returns the files that break a rule: one file, or one for each limit. */
@@ -99,22 +105,9 @@ function unfitUrls({ media }: Profile, rule: string): readonly string[] {
   return [media.unfit[rule] ?? []].flat();
 }
 
-/** The rules whose file follows a valid file. A server may check only the first file, or only the files of one mode. */
-const LAST_FRAME = new Set(['image.type', 'image.ratio']);
-const SECOND_REFERENCE = new Set(['image.size', 'audio.type', 'audio.size']);
-/** The rules whose create requests no sound. Its cost must be refunded, too. */
-const SILENT = new Set(['image.ratio', 'audio.type']);
-
-function bodyWith(profile: Profile, rule: string, end: number): object {
-  const { media } = profile;
-  const url = unfitUrls(profile, rule)[end] ?? '';
-  const isImage = rule.startsWith('image');
-  const fit = (isImage ? media.images : media.audio).slice(0, 1);
-  const isBehind = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule);
-  const files = isBehind && !isOfType(rule, end) ? [...fit, url] : [url];
-  const silent = SILENT.has(rule) ? { audio: false } : {};
-  if (!isImage) return { ...NO_REFERENCE, audio_urls: files, ...silent };
-  return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files, ...silent };
+function lacksUnfit(rule: string, what: string, end = 0): Probe['lacks'] {
+  const name = `media.unfit["${rule}"]`;
+  return (profile) => (unfitUrls(profile, rule)[end] === undefined ? missing(name, `${what} (${name}).`) : undefined);
 }
 
 const TOO_MUCH_SOUND = defineProbe({
@@ -123,12 +116,7 @@ const TOO_MUCH_SOUND = defineProbe({
   ends: 'failed',
   lacks: (profile) =>
     lacksAudio(profile) ??
-    (unfitUrls(profile, 'audio.combined').length === 0
-      ? missing(
-          'media.unfit["audio.combined"]',
-          'The profile does not contain a valid audio file of nearly 30 s (media.unfit["audio.combined"]).',
-        )
-      : undefined),
+    lacksUnfit('audio.combined', 'The profile does not contain a valid audio file of nearly 30 s')?.(profile),
   ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
@@ -136,11 +124,16 @@ const TOO_MUCH_SOUND = defineProbe({
   },
 });
 
-const PROBES = new Map<string, Probe>(RULE_NAMES.map((rule) => [rule, unfit(rule)]));
+/** The probes of each rule and the names of their files. */
+const PROBES = (Object.keys(RULES) as RuleName[]).map((rule) => ({
+  rule,
+  files: RULES[rule].map((file, end) => [unfit(rule, end, file), file.what] as const),
+}));
 
-/** Returns the probe of the create with the file that breaks this rule. */
-export function unfitFile(rule: string): Probe {
-  return PROBES.get(rule) ?? unfit(rule);
+/** Returns the probe of the create with the first file that breaks this rule. */
+export function unfitFile(wanted: RuleName): Probe {
+  const found = PROBES.find(({ rule }) => rule === wanted);
+  return found?.files[0]?.[0] ?? unfit(wanted, 0, RULES[wanted][0]);
 }
 
 function imagesIn(answer: Answered): readonly unknown[] {
@@ -215,12 +208,12 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
 }
 
 export const FILE_CHECKS: readonly Check[] = [
-  ...RULE_NAMES.flatMap((rule) => {
-    const [what, ...others] = RULES[rule];
-    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), `files.${rule}`, other));
-    const probe = unfitFile(rule);
-    return [notAccepted(probe, `files.${rule}`, what), reasonGiven(probe, what), ...more];
-  }),
+  ...PROBES.flatMap(({ rule, files }) =>
+    files.flatMap(([probe, what], end) => [
+      notAccepted(probe, `files.${rule}`, what),
+      ...(end === 0 ? [reasonGiven(probe, what)] : []),
+    ]),
+  ),
   {
     ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
     id: 'files.when',
