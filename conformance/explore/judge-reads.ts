@@ -1,6 +1,6 @@
 /** Judges gets, HEADs, ranges, conditions and codings on known clips, by RFC 9110 and by the API document. */
 
-import { codingOf } from '../checks/content/every-answer.ts';
+import { codingOf } from '../checks/lib/downloads.ts';
 import { contentRange, multipartFlaw, spanOf } from '../checks/content/parts.ts';
 import { decode } from '../client/decoded.ts';
 import { header } from '../client/exchange.ts';

@@ -3,13 +3,12 @@
 import { STATUSES } from '../../../contract/generation.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { cases, each, is } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, look, validatorsOf, ofDownload } from '../lib/downloads.ts';
+import { DOWNLOAD, look, validatorsOf, ofDownload } from '../lib/downloads.ts';
 import { BASE } from '../lib/clips.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
 import { describe, hasStatus, hiddenFrom, noneOf, unauthorized } from '../lib/rules.ts';
@@ -23,27 +22,22 @@ const READ = defineProbe({
       await look(kit, [kind, `${kind} missing`], { id, ...NO_KEY });
       await look(kit, [kind, `${kind} invalid`], { id, ...unknownKey(kit) });
     }
-    await underConditions(kit, { id, key });
+    const { tag, date } = validatorsOf(await look(kit, ['part', 'validators'], { id, key }));
+    const conditions: Readonly<Record<string, HeaderLine>> = {
+      ...(tag !== undefined && { 'own tag': ['If-None-Match', tag] }),
+      ...(date !== undefined && { 'own date': ['If-Modified-Since', date] }),
+      'other tag': ['If-Match', '"no-such-tag"'],
+    };
+    for (const [name, condition] of Object.entries(conditions)) {
+      await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [condition] });
+      await kit.content(`${name} invalid`, id, unknownKey(kit, condition));
+      if (kit.hasKey('other')) await kit.content(`${name} foreign`, id, { key: 'other', headers: [condition] });
+    }
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
   }),
 });
-
-/** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */
-async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
-  const { tag, date } = validatorsOf(await kit.content('validators', id, { key, headers: [FIRST_PART] }));
-  const conditions: Readonly<Record<string, HeaderLine>> = {
-    ...(tag !== undefined && { 'own tag': ['If-None-Match', tag] }),
-    ...(date !== undefined && { 'own date': ['If-Modified-Since', date] }),
-    'other tag': ['If-Match', '"no-such-tag"'],
-  };
-  for (const [name, condition] of Object.entries(conditions)) {
-    await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [condition] });
-    await kit.content(`${name} invalid`, id, unknownKey(kit, condition));
-    if (kit.hasKey('other')) await kit.content(`${name} foreign`, id, { key: 'other', headers: [condition] });
-  }
-}
 
 const OPEN_TO_ALL = 'The server sends the content to every client that knows the id.';
 

@@ -51,7 +51,10 @@ const REVOKED = defineProbe({
     for (const kind of ['get', 'content'] as const)
       for (const [name, key] of Object.entries({ revoked: 'revoked', known: 'primary' } as const))
         await look(kit, [kind, `${kind} ${name}`], { id: kit.unknownId, key });
-    if (own !== undefined) await useAfterwards(kit, own);
+    if (own === undefined) return undefined;
+    await lookAt(kit, own, 'after');
+    await kit.create('replay after', fitted(kit, FRAMES_BODY), { key: 'revoked', ...keyOfFrames(kit) });
+    await kit.create('extend after', sourceBody('extend', [own]), { key: 'revoked' });
   },
 });
 
@@ -118,13 +121,6 @@ async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Pr
     if (looks.every(({ exchange: { response } }) => [401, 403].includes(response?.status ?? 0))) return;
     await kit.pause(look);
   }
-}
-
-/** Reads, repeats and extends a generation with the revoked key that made it. */
-async function useAfterwards(kit: ProbeTools, own: string): Promise<void> {
-  await lookAt(kit, own, 'after');
-  await kit.create('replay after', fitted(kit, FRAMES_BODY), { key: 'revoked', ...keyOfFrames(kit) });
-  await kit.create('extend after', sourceBody('extend', [own]), { key: 'revoked' });
 }
 
 /** Returns why the key may still be valid, or was never valid. */

@@ -7,12 +7,10 @@ import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed } from '../../engine/outcome.ts';
 import { cases, each, type Expectation, expects, given, is, observations, jointly } from '../lib/cases.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
-import { ifSent } from '../lib/rules.ts';
+import { DOWNLOAD, isWholeClip } from '../lib/downloads.ts';
 import { CONDITIONAL } from './condition-requests.ts';
-import { ifKnown, NOT_304, UNEVALUATED } from './conditions.ts';
+import { ifEvaluated, ifKnown } from './conditions.ts';
 import { NOT_RANGED } from './parts.ts';
-import { isWholeClip } from './every-answer.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const FROM = [DOWNLOAD, CONDITIONAL];
@@ -70,14 +68,9 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [
     ],
     'content.if-none-match.empty': [
       'A 304 has no body (RFC 9110, 15.4.5).',
-      ifSent(
-        'if-none-match',
-        UNEVALUATED,
-        given(
-          ['if-none-match', is(304)],
-          NOT_304,
-          expects('if-none-match', ({ response: { body } }) => body.size === 0, ['no body']),
-        ),
+      ifEvaluated(
+        ['if-none-match', 304],
+        expects('if-none-match', ({ response: { body } }) => body.size === 0, ['no body']),
       ),
     ],
     'content.etag.same-bytes': [
@@ -98,11 +91,9 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [
       given(
         ['head', is(200)],
         ({ response }) => `HEAD returns ${response.status}.`,
-        jointly(['whole', 'head'], ([get, head]) => {
-          const length = header(head.response, 'content-length');
-          return length === undefined || Number(length) === get.response.body.size
-            ? undefined
-            : [String(get.response.body.size), length];
+        jointly(['whole', 'head'], ([{ response }, head]) => {
+          const length = header(head.response, 'content-length') ?? String(response.body.size);
+          return Number(length) === response.body.size ? undefined : [String(response.body.size), length];
         }),
       ),
     ],

@@ -13,9 +13,8 @@ import { NOT_RANGED } from './parts.ts';
 const RULE = { from: [DOWNLOAD, CONDITIONS], requirement: 'content.conditional', authority: 'http' } as const;
 const OF_EVERY = { ...RULE, from: [DOWNLOAD, EVERY_CONDITION] } as const;
 const NEAR = ['longer', 'shorter', 'tail', 'in another case'];
-export const NOT_304 = 'If-None-Match with the ETag of the clip does not return 304.';
 /** The outcome for a condition that needs an ETag or a date of the clip. */
-export const UNEVALUATED = notApplicable(
+const UNEVALUATED = notApplicable(
   'The response with the clip does not have this validator (ETag or Last-Modified). So the kit cannot send a condition.',
 );
 
@@ -95,7 +94,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
     'content.not-modified.headers': [
       'A 304 has the same ETag and the same cache headers as the 200 (RFC 9110, 15.4.5 and 8.6). If the 304 has a Content-Length, its value is the length of the clip.',
       'The server sends a 304 without ETag, or with Content-Length: 0.',
-      notModified,
+      ifEvaluated(['none own', 304], (evidence) => notModified(evidence)),
     ],
     'content.if-none-match.evaluated': [
       'If a download has the current ETag of the clip in If-None-Match, the server returns 304, not the clip (RFC 9110, 13.1.2 and 13.2.1).',
@@ -145,19 +144,25 @@ function never(labels: readonly string[], ...statuses: readonly number[]): Expec
   };
 }
 
-/** Expects the same status for other forms of a condition, if the server evaluates its simplest form. */
-export function ifKnown(
+/** Applies an expectation only if the server evaluates the simplest form of a condition. */
+export function ifEvaluated(
   [plain, status]: readonly [label: string, status: number],
-  labels: readonly string[],
+  expectation: Expectation,
 ): Expectation {
-  return (evidence) => {
-    const known = evidence.maybe(plain);
-    if (known?.response.status !== status)
-      return notApplicable(`The server does not return ${status} for the same condition in its simplest form.`);
-    const answers = sent(evidence, labels);
-    const wrong = answers.find(({ response }) => response.status !== status);
-    return wrong === undefined ? pass(known, ...answers) : fail([known, wrong], String(status), describeRequest(wrong));
-  };
+  return (evidence) =>
+    evidence.maybe(plain)?.response.status === status
+      ? expectation(evidence)
+      : notApplicable(`The server does not return ${status} for the same condition in its simplest form.`);
+}
+
+/** Expects the same status for other forms of a condition, if the server evaluates its simplest form. */
+export function ifKnown(known: readonly [label: string, status: number], labels: readonly string[]): Expectation {
+  const [plain, status] = known;
+  return ifEvaluated(known, (evidence) => {
+    const answers = [evidence.one(plain), ...sent(evidence, labels)];
+    const others = answers.filter((answer) => !is(status)(answer));
+    return noneOf(others, answers, [String(status), describeRequest]);
+  });
 }
 
 /** Returns the responses to the requests that the kit sent. Some conditions need a validator of the clip. */
@@ -165,16 +170,14 @@ function sent({ maybe, one }: Evidence, labels: readonly string[]): Answered[] {
   return labels.filter((label) => maybe(label) !== undefined).map((label) => one(label));
 }
 
-function notModified(evidence: Evidence): Outcome {
-  const [whole, answer] = [evidence.one('whole'), evidence.maybe('none own')];
-  if (answer?.response.status !== 304) return notApplicable(NOT_304);
-  const flaw = headerFlaw(evidence, whole.response, answer.response);
-  if (flaw !== undefined) return fail(answer, ...flaw);
-  const length = header(answer.response, 'content-length');
-  return length === undefined || Number(length) === whole.response.body.size
-    ? pass(whole, answer)
-    : fail(answer, `no Content-Length, or ${whole.response.body.size}`, length);
-}
+const notModified: Expectation = (evidence) => {
+  const [whole, answer] = [evidence.one('whole'), evidence.one('none own')];
+  const { size } = whole.response.body;
+  const length = Number(header(answer.response, 'content-length') ?? size);
+  const wrongLength = length === size ? undefined : ([`no Content-Length, or ${size}`, String(length)] as const);
+  const flaw = headerFlaw(evidence, whole.response, answer.response) ?? wrongLength;
+  return flaw === undefined ? pass(whole, answer) : fail(answer, ...flaw);
+};
 
 /**
  * Expects that a false condition is evaluated: with 304, because it names the validator of the clip, or with 412,

@@ -4,7 +4,7 @@ import { type Check, defineProbe } from '../../engine/define.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, ofAnswers, jointly } from '../lib/cases.ts';
-import { DOWNLOAD, ofDownload } from '../lib/downloads.ts';
+import { codingOf, DOWNLOAD, isWholeClip, ofDownload } from '../lib/downloads.ts';
 import { fail, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { pathOf } from '../lib/answers.ts';
 import { createHash } from 'node:crypto';
@@ -61,13 +61,6 @@ function eachWhole({ every }: Evidence): Outcome {
   return clips.length === 0
     ? untestable('The clips come from other URLs than `output.url`.')
     : pass(...clips.slice(0, 3));
-}
-
-/** Returns whether a response is 200 with a whole clip and without a content coding. */
-export function isWholeClip({ request, response }: Answered): boolean {
-  const coding = header(response, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
-  const isContent = request.method === 'GET' && pathOf(request.url).endsWith('/content');
-  return isContent && response.status === 200 && response.complete && coding === 'identity';
 }
 
 const WANTED: readonly HeaderLine[] = [
@@ -212,12 +205,6 @@ export const EVERY_ANSWER_CHECKS: readonly Check[] = [
     ],
   }),
 ];
-
-/** Returns the content coding of a response, or undefined for a response without a coding. */
-export function codingOf(response: Answered['response'] | undefined): string | undefined {
-  const coding = response === undefined ? undefined : header(response, 'content-encoding')?.trim().toLowerCase();
-  return coding === undefined || coding === 'identity' ? undefined : coding;
-}
 
 /** Returns whether a response is a clip or a part that arrived whole and without a content coding. */
 function isPlain({ response }: Answered): boolean {

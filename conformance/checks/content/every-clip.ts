@@ -10,9 +10,18 @@ import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { once, type Fields } from '../lib/answers.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
 import { CLIP_DOWNLOADS } from '../lib/downloads.ts';
-import { boundsFlaw, isFile, lengthFlaw, orderFlaw, rateFlaw } from './clip.ts';
-import { askedById, askedFor, type ClipFlaw, isRatio, isTier, type Seen } from './look.ts';
-import { isAudible, togetherFlaw } from './picture-and-sound.ts';
+import {
+  askedById,
+  askedFor,
+  boundsFlaw,
+  type ClipFlaw,
+  isFile,
+  lengthFlaw,
+  orderFlaw,
+  rateFlaw,
+  type Seen,
+} from './clip.ts';
+import { isAudible, shape, tier, togetherFlaw } from './picture-and-sound.ts';
 
 /** A clip and its create request. */
 interface MadeClip extends Seen {
@@ -93,20 +102,18 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = cases(PASSIVE, {
   'content.every-clip.tier': [
     'Every clip of a run has the requested resolution. For an edit or an extension, the resolution of the source video is also allowed.',
     'The server ignores `resolution` in one workflow, or for some aspect ratios.',
-    every(({ asked, all, video }) => {
-      const tiers = tiersOf(asked, all);
-      const isRight = tiers === undefined || tiers.some((tier) => isTier(video, tier));
-      return isRight ? undefined : [`the resolution ${tiers.join(' or ')}`, `${video.width}x${video.height}`];
+    every((made) => {
+      const tiers = tiersOf(made.asked, made.all);
+      return tiers && tier(...tiers)(made);
     }),
     { requirement: 'content.resolution' },
   ],
   'content.every-clip.shape': [
     'If a clip of the run was requested with a fixed aspect ratio, it has that aspect ratio.',
     'The server makes an aspect ratio correctly at one resolution, and wrongly at another.',
-    every(({ asked, video }) => {
-      const ratio = FIXED_RATIOS.find((known) => known === (asked['aspect_ratio'] ?? '16:9'));
-      const isRight = ratio === undefined || isRatio(video, ratio);
-      return isRight ? undefined : [`the shape ${ratio}`, `${video.width}x${video.height}`];
+    every((made) => {
+      const ratio = FIXED_RATIOS.find((known) => known === (made.asked['aspect_ratio'] ?? '16:9'));
+      return ratio && shape(ratio)(made);
     }),
     { requirement: 'content.aspect-ratio' },
   ],

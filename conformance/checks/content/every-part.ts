@@ -68,7 +68,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.every-clip.whole': [
     'A download of any clip of the run returns 200. The body has as many bytes as Content-Length states.',
     'The server returns 404 for the clips of one workflow, or sends the Content-Length of an earlier file.',
-    each(downloads, ({ answer: { response } }) =>
+    each(looksIn(['whole']), ({ answer: { response } }) =>
       response.status === 200 && response.complete ? undefined : ['200 with the whole clip'],
     ),
     { requirement: 'content.answer.status' },
@@ -93,7 +93,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
     'Every clip of the run and every part of a clip has the Content-Type `video/mp4`.',
     'The server sends another Content-Type for the clips of one workflow, or for parts.',
     each(
-      (evidence) => [...downloads(evidence).filter(({ whole }) => whole !== undefined), ...partsIn(evidence)],
+      (evidence) => [...looksIn(['whole'])(evidence).filter(({ whole }) => whole !== undefined), ...partsIn(evidence)],
       ({ answer }) => {
         const type = otherType(answer.response);
         return type === undefined ? undefined : ['Content-Type: video/mp4', type];
@@ -152,27 +152,20 @@ function each(
   };
 }
 
-/** Finds the responses to these requests, for the clips of completed generations. */
+/** Finds the responses to these requests for the clips of completed generations. One of them may be the download. */
 function looksIn(forms: readonly string[]): (evidence: Evidence) => Look[] {
   return (evidence) =>
-    downloadsByName(evidence).flatMap(([name, whole]) => {
-      const answers = forms.flatMap((form) => evidence.maybe(`${form} of ${name}`) ?? []);
-      return answers.filter((answer) => !isBusy(answer)).map((answer) => ({ answer, whole: ifComplete(whole) }));
+    downloadsByName(evidence).flatMap(([name, download]) => {
+      const whole = download !== undefined && is(200)(download) && download.response.complete ? download : undefined;
+      const sent = (form: string): Answered | undefined =>
+        form === 'whole' ? download : evidence.maybe(`${form} of ${name}`);
+      const answers = forms.flatMap((form) => sent(form) ?? []).filter((answer) => !isBusy(answer));
+      return answers.map((answer) => ({ answer, whole }));
     });
 }
 
 function partsIn(evidence: Evidence): Look[] {
-  return looksIn(WITHIN)(evidence).filter(({ answer }) => answer.response.status === 206);
-}
-
-function downloads(evidence: Evidence): Look[] {
-  return downloadsByName(evidence).flatMap(([, answer]) =>
-    answer === undefined ? [] : [{ answer, whole: ifComplete(answer) }],
-  );
-}
-
-function ifComplete(answer: Answered | undefined): Answered | undefined {
-  return answer?.response.status === 200 && answer.response.complete ? answer : undefined;
+  return looksIn(WITHIN)(evidence).filter(({ answer }) => is(206)(answer));
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   alike,
   type Case,
   cases,
-  type Expectation,
   expects,
   httpCases,
   is,
@@ -46,7 +45,7 @@ function requirementOf(label: string): Check['requirement'] {
 }
 
 /** Expects none of these statuses and no crash, if the clip still exists. */
-function unless(label: string, statuses: readonly number[], expected: string): Expectation {
+function unless(label: string, statuses: readonly number[], expected: string): Check['judge'] {
   return ({ one }) => {
     const answer = one(label);
     if (is(404, 410)(answer)) return untestable('The clip no longer exists.', answer);
@@ -63,7 +62,7 @@ function neverPart(label: string): Case {
 }
 
 /** Expects that responses obey a rule, and that each part has the requested bytes. */
-function eachPart(labels: readonly string[], rule: (answer: Answered) => boolean, expected: string): Expectation {
+function eachPart(labels: readonly string[], rule: (answer: Answered) => boolean, expected: string): Check['judge'] {
   return (evidence) => {
     const answers = labels.map((label) => evidence.one(label));
     const outcomes = answers.map((answer) => {

@@ -9,18 +9,7 @@ import { hangUpText } from '../../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
-import {
-  cases,
-  type Expectation,
-  type Flaw,
-  flawed,
-  httpCases,
-  is,
-  observations,
-  ofAnswers,
-  ofErrors,
-  jointly,
-} from '../lib/cases.ts';
+import { cases, type Flaw, flawed, httpCases, observations, ofAnswers, ofErrors, jointly } from '../lib/cases.ts';
 import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
@@ -241,7 +230,8 @@ export const ERROR_CHECKS: readonly Check[] = [
       'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
       'The server applies Range to every method. So the response to a create request is a part of the record.',
       jointly(['create'], ([create]) => {
-        const isPart = is(206, 416)(create) || header(create.response, 'content-range') !== undefined;
+        const isPart =
+          [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
         return isPart ? ['202 with the record, as without Range'] : undefined;
       }),
       { requirement: 'create.answer.status' },
@@ -252,7 +242,7 @@ export const ERROR_CHECKS: readonly Check[] = [
 const NO_ERROR = untestable('No response of this run was an error.');
 
 /** Observes a fact about all errors of the run. */
-function ofEveryError(show: (errors: readonly Answered[]) => string, witnesses = 3): Expectation {
+function ofEveryError(show: (errors: readonly Answered[]) => string, witnesses = 3): Check['judge'] {
   return ({ every }) => {
     const errors = errorAnswers(every);
     return errors.length === 0 ? NO_ERROR : observed(show(errors), ...errors.slice(0, witnesses));

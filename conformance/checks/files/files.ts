@@ -5,15 +5,7 @@ import { type Check, type Cost, defineCheck, defineObservation, defineProbe, typ
 import { fail, inconclusive, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
 import { errorOf } from '../lib/answers.ts';
-import {
-  asFieldsOf,
-  IMAGE_MODE,
-  lacksAudio,
-  NO_REFERENCE,
-  REFERENCE_MODE,
-  SOME_AUDIO,
-  sourceBody,
-} from '../lib/bodies.ts';
+import * as bodies from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
 import { BASE, cheap, EDGES, EDIT_ASKED, made, REFERENCE, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
@@ -35,38 +27,38 @@ interface Unfit {
 }
 
 /** The cost of these create requests must be refunded without sound, too. */
-const SILENT_FRAMES = { ...IMAGE_MODE, audio: false };
-const SILENT_AUDIO = { ...NO_REFERENCE, audio: false };
+const SILENT_FRAMES = { ...bodies.IMAGE_MODE, audio: false };
+const SILENT_AUDIO = { ...bodies.NO_REFERENCE, audio: false };
 
 /** The rules with the files that break them. One request is more expensive and one is longer, to test whole refunds. */
 const RULES = {
-  'image.public': [{ what: 'an image that cannot be fetched', body: IMAGE_MODE }],
+  'image.public': [{ what: 'an image that cannot be fetched', body: bodies.IMAGE_MODE }],
   'image.type': [
-    { what: 'a file that is not an image', body: IMAGE_MODE, isSecond: true },
-    { what: 'another file that is not an image', body: IMAGE_MODE, isOther: true },
-    { what: 'a third file that is not an image', body: IMAGE_MODE, isOther: true },
+    { what: 'a file that is not an image', body: bodies.IMAGE_MODE, isSecond: true },
+    { what: 'another file that is not an image', body: bodies.IMAGE_MODE, isOther: true },
+    { what: 'a third file that is not an image', body: bodies.IMAGE_MODE, isOther: true },
   ],
   'image.size': [
-    { what: 'an image of more than 30 MB', body: REFERENCE_MODE, isSecond: true, cost: { source: SECONDS } },
+    { what: 'an image of more than 30 MB', body: bodies.REFERENCE_MODE, isSecond: true, cost: { source: SECONDS } },
   ],
   'image.pixels': [
-    { what: 'an image with a side of 299 pixels', body: IMAGE_MODE, cost: { resolution: '1080p' } },
-    { what: 'an image with a side of more than 6000 pixels', body: IMAGE_MODE },
+    { what: 'an image with a side of 299 pixels', body: bodies.IMAGE_MODE, cost: { resolution: '1080p' } },
+    { what: 'an image with a side of more than 6000 pixels', body: bodies.IMAGE_MODE },
   ],
   'image.ratio': [
     { what: 'an image four times as wide as high', body: SILENT_FRAMES, isSecond: true },
     { what: 'an image four times as high as wide', body: SILENT_FRAMES, isSecond: true },
   ],
-  'audio.public': [{ what: 'an audio file that cannot be fetched', body: NO_REFERENCE }],
+  'audio.public': [{ what: 'an audio file that cannot be fetched', body: bodies.NO_REFERENCE }],
   'audio.type': [
     { what: 'a file that is not an audio file', body: SILENT_AUDIO, isSecond: true },
     { what: 'another file that is not an audio file', body: SILENT_AUDIO, isOther: true },
     { what: 'a third file that is not an audio file', body: SILENT_AUDIO, isOther: true },
   ],
-  'audio.size': [{ what: 'an audio file of more than 15 MB', body: NO_REFERENCE, isSecond: true }],
+  'audio.size': [{ what: 'an audio file of more than 15 MB', body: bodies.NO_REFERENCE, isSecond: true }],
   'audio.seconds': [
-    { what: 'an audio file of more than 30 s', body: NO_REFERENCE, cost: { output: 13 } },
-    { what: 'an audio file of less than 2 s', body: NO_REFERENCE },
+    { what: 'an audio file of more than 30 s', body: bodies.NO_REFERENCE, cost: { output: 13 } },
+    { what: 'an audio file of less than 2 s', body: bodies.NO_REFERENCE },
   ],
 } as const satisfies Readonly<Record<string, readonly Unfit[]>>;
 type RuleName = keyof typeof RULES;
@@ -94,7 +86,7 @@ function unfit(rule: RuleName, end: number, { body, isSecond, isOther, cost }: U
       await kit.make({
         ...body,
         ...asked,
-        ...(isEdit && { ...sourceBody('edit', [kit.generation(BASE).id]), duration_seconds: EDIT_ASKED }),
+        ...(isEdit && { ...bodies.sourceBody('edit', [kit.generation(BASE).id]), duration_seconds: EDIT_ASKED }),
       });
     },
   });
@@ -115,12 +107,12 @@ const TOO_MUCH_SOUND = defineProbe({
   sends: 'A create request with audio files of more than 30 s in total.',
   ends: 'failed',
   lacks: (profile) =>
-    lacksAudio(profile) ??
+    bodies.lacksAudio(profile) ??
     lacksUnfit('audio.combined', 'The profile does not contain a valid audio file of nearly 30 s')?.(profile),
   ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
-    await made(kit, { ...NO_REFERENCE, audio_urls: [long, SOME_AUDIO] });
+    await made(kit, { ...bodies.NO_REFERENCE, audio_urls: [long, bodies.SOME_AUDIO] });
   },
 });
 
@@ -137,7 +129,7 @@ export function unfitFile(wanted: RuleName): Probe {
 }
 
 function imagesIn(answer: Answered): readonly unknown[] {
-  const urls = asFieldsOf(bodyOf(answer))['image_urls'];
+  const urls = bodies.asFieldsOf(bodyOf(answer))['image_urls'];
   return Array.isArray(urls) ? urls : [];
 }
 
@@ -182,8 +174,8 @@ const NONE = missing('media.edges', 'The profile lacks valid files that are exac
 
 /** The bodies with these files only, so that a rejection before the check of the credits is about these files. */
 const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {
-  images: (urls) => ({ ...REFERENCE_MODE, image_urls: urls }),
-  audio: (urls) => ({ ...NO_REFERENCE, audio_urls: urls }),
+  images: (urls) => ({ ...bodies.REFERENCE_MODE, image_urls: urls }),
+  audio: (urls) => ({ ...bodies.NO_REFERENCE, audio_urls: urls }),
 };
 
 function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string): Check {

@@ -10,7 +10,7 @@ import { cases, type Expectation, expects, httpCases, is, ofAnswers, rejects, jo
 import { TEXT } from '../lib/bodies.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { ifSent, noneOf } from '../lib/rules.ts';
-import { validatorsOf } from '../lib/downloads.ts';
+import { codingOf, validatorsOf } from '../lib/downloads.ts';
 import { contentRange } from '../content/parts.ts';
 import { ofClip } from '../lib/lookups.ts';
 
@@ -50,6 +50,7 @@ const JSON_HTTP = defineProbe({
 });
 
 const codedIn = ({ one }: Evidence): Answered[] => Object.keys(CODINGS).map((coding) => one(coding));
+const coding = ({ response }: Answered): string => codingOf(response) ?? 'identity';
 const isNew = (answer: Answered): boolean => !is(304)(answer);
 
 const OF_RECORDS = { from: [BASE], authority: 'http', passive: true } as const;
@@ -80,9 +81,9 @@ export const JSON_HTTP_CHECKS: readonly Check[] = [
       (evidence) => {
         const answers = codedIn(evidence);
         const wrong = answers.filter(
-          (answer) => !['identity', ...(CODINGS[answer.label] ?? [])].includes(codingOf(answer)),
+          (answer) => !['identity', ...(CODINGS[answer.label] ?? [])].includes(coding(answer)),
         );
-        return noneOf(wrong, answers, [`a coding of "${wrong[0]?.label ?? ''}", or none`, codingOf]);
+        return noneOf(wrong, answers, [`a coding of "${wrong[0]?.label ?? ''}", or none`, coding]);
       },
       { level: 'should' },
     ],
@@ -91,7 +92,7 @@ export const JSON_HTTP_CHECKS: readonly Check[] = [
       'The server calculates the ETag before it compresses the response.',
       (evidence) => {
         const plain = evidence.one('plain');
-        const others = codedIn(evidence).filter((answer) => codingOf(answer) !== codingOf(plain));
+        const others = codedIn(evidence).filter((answer) => coding(answer) !== coding(plain));
         const tag = strongTag(plain);
         if (tag === undefined || others.length === 0)
           return notApplicable('The server sends no strong ETag with records, or does not compress them.', plain);
@@ -197,7 +198,7 @@ function everyTag(
     for (const history of tagged) {
       for (const [at, later] of history.entries()) {
         const isSameTag = ({ answer }: Sighting): boolean =>
-          tagOf(answer) === tagOf(later.answer) && codingOf(answer) === codingOf(later.answer);
+          tagOf(answer) === tagOf(later.answer) && coding(answer) === coding(later.answer);
         const earlier = history.slice(0, at).find((one) => isSameTag(one) && isOther(one, later));
         if (earlier !== undefined)
           return fail([earlier.answer, later.answer], 'another value', `${tagOf(later.answer) ?? ''} for both`);
@@ -212,10 +213,6 @@ function everyTag(
 function wasShownAfter({ answer }: Sighting, later: Sighting): boolean {
   const shown = Date.parse(header(answer.response, 'date') ?? '');
   return shown > Date.parse(header(later.answer.response, 'last-modified') ?? '');
-}
-
-function codingOf({ response }: Answered): string {
-  return (header(response, 'content-encoding') ?? 'identity').trim().toLowerCase();
 }
 
 function strongTag({ response }: Answered): string | undefined {

@@ -21,10 +21,7 @@ export type ClipRequest = readonly HeaderLine[] | { readonly head: readonly Head
 /** Requests by their labels, in order. */
 export type ClipRequests = Readonly<Record<string, ClipRequest>>;
 
-interface Validators {
-  readonly tag: string | undefined;
-  readonly date: string | undefined;
-}
+type Validators = Readonly<Record<'tag' | 'date', string | undefined>>;
 
 /** Returns the ETag and the date of a response. */
 export function validatorsOf({ exchange: { response } }: Sent): Validators {
@@ -91,7 +88,22 @@ export function ofDownload(run: Parameters<typeof ofClip>[0]): Pick<Probe, 'afte
   return { ...ofClip(run), after: ['any-clip', DOWNLOAD] };
 }
 
-const KNOWN = new Map<Probe, Probe>([[BASE, DOWNLOAD]]);
+/** Returns the download of the clip that another probe makes. Each clip has one download. */
+export const downloadOf = once((probe: Probe): Probe => {
+  if (probe === BASE) return DOWNLOAD;
+  const name = probe.id.replace(/^clip\./, '');
+  return defineProbe({
+    id: `download.${name}`,
+    sends: `A download of the clip "${name}", without Range.`,
+    after: [probe],
+    // Without `--thorough`, the generation with the longest sources fails on purpose.
+    group: probe === EXTEND_MANY ? 'thorough' : probe.group,
+    run: async (kit) => {
+      const { id, key } = kit.generation(probe);
+      await kit.content('whole', id, { key });
+    },
+  });
+});
 
 /** The downloads that cover each workflow and each aspect ratio. */
 export const CLIP_DOWNLOADS: readonly Probe[] = [
@@ -107,29 +119,6 @@ export const CLIP_DOWNLOADS: readonly Probe[] = [
   SPENDING,
   REFERENCE_DEFAULTS,
 ].map((probe) => downloadOf(probe));
-
-/** Returns the download of the clip that another probe makes. Each clip has one download. */
-export function downloadOf(probe: Probe): Probe {
-  const known = KNOWN.get(probe) ?? define(probe);
-  KNOWN.set(probe, known);
-  return known;
-}
-
-function define(probe: Probe): Probe {
-  const name = probe.id.replace(/^clip\./, '');
-  // Without `--thorough`, the generation with the longest sources fails on purpose.
-  const group = probe === EXTEND_MANY ? 'thorough' : probe.group;
-  return defineProbe({
-    id: `download.${name}`,
-    sends: `A download of the clip "${name}", without Range.`,
-    after: [probe],
-    ...(group === undefined ? {} : { group }),
-    run: async (kit) => {
-      const { id, key } = kit.generation(probe);
-      await kit.content('whole', id, { key });
-    },
-  });
-}
 
 /**
  * Returns whether downloads of one clip had the same bytes and different ETags. Then the ETag of a part, a 304 or a
@@ -148,9 +137,16 @@ export const hasSeveralTags = once((every: Evidence['every']): boolean => {
   });
 });
 
-function isWholeClip({ request, response }: Answered): boolean {
-  const isCoded = header(response, 'content-encoding') !== undefined;
-  return request.method === 'GET' && response.status === 200 && !isCoded && pathOf(request.url).endsWith('/content');
+/** Returns whether a response is 200 with a whole clip and without a content coding. */
+export function isWholeClip({ request, response }: Answered): boolean {
+  const isContent = request.method === 'GET' && pathOf(request.url).endsWith('/content');
+  return isContent && response.status === 200 && response.complete && codingOf(response) === undefined;
+}
+
+/** Returns the content coding of a response, or undefined for a response without a coding. */
+export function codingOf(response: Answered['response'] | undefined): string | undefined {
+  const coding = response && header(response, 'content-encoding')?.trim().toLowerCase();
+  return coding === 'identity' ? undefined : coding;
 }
 
 /**

@@ -5,7 +5,6 @@ import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { untestable } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
-import { CUT } from '../content/range-requests.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, each, expects, httpCases, is, observations, ofAnswers, jointly } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
@@ -46,14 +45,10 @@ const HTTP: readonly Check[] = [
       'The server counts characters instead of bytes for `Content-Length`, or sends the length of another body.',
       ofAnswers(
         // The kit stops one download itself, and a body without Content-Length has no stated length.
-        ({ elsewhere, label, probe, response }) =>
-          elsewhere !== true &&
-          !(probe === CUT.id && label === 'cut') &&
-          header(response, 'content-length') !== undefined,
-        ({ response }) =>
-          response.complete
-            ? undefined
-            : [`${header(response, 'content-length')} bytes`, `${response.body.size} bytes`],
+        ({ elsewhere, label, response }) =>
+          elsewhere !== true && label !== 'cut' && header(response, 'content-length') !== undefined,
+        ({ response: { body, complete, ...head } }) =>
+          complete ? undefined : [`${header(head, 'content-length')} bytes`, `${body.size} bytes`],
         true,
       ),
       { requirement: 'errors.protocol' },
