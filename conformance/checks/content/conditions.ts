@@ -3,7 +3,7 @@
 import { header } from '../../client/exchange.ts';
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { cases, given, is, not, type Expectation } from '../lib/cases.ts';
 import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, describeRequest, ifSent, noneOf } from '../lib/rules.ts';
