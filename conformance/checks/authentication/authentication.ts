@@ -133,17 +133,12 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       'No response repeats a key in its body or in a header.',
       'The server repeats the wrong key in its error message.',
       ({ every }) => {
-        const shown = every
-          .map((answer) => ({ answer, marks: marksIn(answer) }))
-          .filter(({ marks }) => marks.length > 0);
+        const shown = every.flatMap((answer) => marksIn(answer).map((mark) => ({ answer, mark })));
         // A key made of words may match a text by chance. A match that other clients receive, too, is not an echo.
-        const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
-        const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
-        const leak = shown.find(({ marks }) => marks.some(isEcho));
+        const common = new Set(shown.flatMap(({ answer, mark }) => (wasSent(mark, answer) ? [] : mark)));
+        const leak = shown.find(({ mark }) => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark));
         if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
-        return leak === undefined
-          ? pass(...every.slice(-3))
-          : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
+        return leak === undefined ? pass(...every.slice(-3)) : fail(leak.answer, 'no key in any response', leak.mark);
       },
       { from: [UNKNOWN, UNAUTHORIZED_CREATE], passive: true },
     ],

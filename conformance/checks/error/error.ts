@@ -167,8 +167,8 @@ export const ERROR_CHECKS: readonly Check[] = [
       ofAnswers(
         ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
         (answer) => {
-          const fields = objectOf(answer);
-          const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
+          const { error, id, status } = objectOf(answer);
+          const isEnvelope = isObject(error) && status === undefined && id === undefined;
           return isEnvelope ? ['a status of 400 or higher for an error'] : undefined;
         },
       ),

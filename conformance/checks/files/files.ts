@@ -4,7 +4,7 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import { type Check, type Cost, defineCheck, defineObservation, defineProbe, type Probe } from '../../engine/define.ts';
 import { fail, inconclusive, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
-import { errorOf } from '../lib/answers.ts';
+import { errorOf, referencesOf } from '../lib/answers.ts';
 import * as bodies from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
 import { BASE, cheap, EDGES, EDIT_ASKED, made, REFERENCE, SECONDS } from '../lib/clips.ts';
@@ -128,11 +128,6 @@ export function unfitFile(wanted: RuleName): Probe {
   return found?.files[0]?.[0] ?? unfit(wanted, 0, RULES[wanted][0]);
 }
 
-function imagesIn(answer: Answered): readonly unknown[] {
-  const urls = bodies.asFieldsOf(bodyOf(answer))['image_urls'];
-  return Array.isArray(urls) ? urls : [];
-}
-
 function notAccepted(probe: Probe, requirement: RequirementId, what: string): Check {
   return defineCheck({
     id: `${requirement}.unfit${probe.id.replace(requirement, '')}`,
@@ -216,14 +211,12 @@ export const FILE_CHECKS: readonly Check[] = [
       'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',
       'The server checks only the first image, or only the width or the height.',
       (evidence) => {
-        const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
-        if (create === undefined)
-          return untestable(
-            missing(
-              'media.unfit["image.pixels"]',
-              'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
-            ),
-          );
+        const create = evidence
+          .all('create')
+          .find((answer) => referencesOf(bodies.asFieldsOf(bodyOf(answer)), 'image') === 2);
+        const reason =
+          'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).';
+        if (create === undefined) return untestable(missing('media.unfit["image.pixels"]', reason));
         return unfitJudged(evidence, [create, FAILING], 'the second image');
       },
       { defect: 'position' },

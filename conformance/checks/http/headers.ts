@@ -185,7 +185,7 @@ export const HTTP_HEADER_CHECKS: readonly Check[] = [
       'The server sets the `Date` once, at startup.',
       (evidence) => {
         const all = dated(evidence).filter(
-          ({ response }) => header(response, 'date') !== undefined && header(response, 'age') === undefined,
+          (answer) => !isUndated(answer) && header(answer.response, 'age') === undefined,
         );
         const [first, last] = [all[0], all.at(-1)];
         if (first === undefined || last === undefined || last.at - first.at < LONG_ENOUGH_MS)

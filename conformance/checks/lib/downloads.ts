@@ -38,7 +38,7 @@ const DOWNLOADS = {
 } as const satisfies Readonly<Record<string, readonly HeaderLine[]>>;
 
 /** A request for a generation: a get request, a download, or HEAD for the record or the content. */
-export type Look = 'get' | 'head record' | 'head' | keyof typeof DOWNLOADS;
+type Look = 'get' | 'head record' | 'head' | keyof typeof DOWNLOADS;
 
 /** Sends a request for a generation. */
 export function look(
@@ -105,20 +105,10 @@ export const downloadOf = once((probe: Probe): Probe => {
   });
 });
 
+const PAID_CLIPS = [BASE, DEFAULTS, LARGE, EDIT, EXTEND, IMAGE, FRAMES, REFERENCE, WATCHED];
+
 /** The downloads that cover each workflow and each aspect ratio. */
-export const CLIP_DOWNLOADS: readonly Probe[] = [
-  BASE,
-  DEFAULTS,
-  LARGE,
-  EDIT,
-  EXTEND,
-  IMAGE,
-  FRAMES,
-  REFERENCE,
-  WATCHED,
-  SPENDING,
-  REFERENCE_DEFAULTS,
-].map((probe) => downloadOf(probe));
+export const CLIP_DOWNLOADS: readonly Probe[] = [...PAID_CLIPS, SPENDING, REFERENCE_DEFAULTS].map(downloadOf);
 
 /**
  * Returns whether downloads of one clip had the same bytes and different ETags. Then the ETag of a part, a 304 or a
