@@ -8,7 +8,7 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
 import { FIRST_PART, look } from '../lib/downloads.ts';
-import { FRAMES, FRAMES_BODY, FRAMES_SECONDS, keyOfFrames } from '../lib/clips.ts';
+import { cheap, FRAMES, FRAMES_BODY, FRAMES_SECONDS, keyOfFrames, SECONDS } from '../lib/clips.ts';
 import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
 import { EVERY_PART } from '../content/every-part.ts';
@@ -27,10 +27,7 @@ const REVOKED = defineProbe({
   keys: ['revoked'],
   runsAfter: [FRAMES, AGAIN, EVERY_PART],
   turn: 'last',
-  riskedCreates: () => [
-    { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
-    { resolution: '480p', output: TEXT.duration_seconds, source: FRAMES_SECONDS },
-  ],
+  riskedCreates: () => [...cheap(SECONDS), ...cheap(SECONDS, FRAMES_SECONDS)],
   run: async (kit) => {
     const path = kit.profile.triggers.revoke;
     const made = kit.find(FRAMES);

@@ -6,12 +6,12 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
+import { defineProbe, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type MadeGeneration, type SendOptions } from '../../engine/probe-tools.ts';
 import { isPrompt, NO_FAILING_TRIGGER, readBalance } from './money.ts';
 import * as bodies from './bodies.ts';
-import { BASE } from './clips.ts';
+import { BASE, cheap, SECONDS } from './clips.ts';
 import { unfitBeside } from './replays.ts';
 import { fieldsFor, SPREAD } from './clip-creates.ts';
 
@@ -58,8 +58,6 @@ export const REFUSED_FIRST = defineProbe({
   },
 });
 
-const FAILING_COST: readonly Cost[] = [{ resolution: '480p', output: bodies.TEXT.duration_seconds, source: 0 }];
-
 const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 
 /** The generation that is paid, fails and is refunded. It uses the key for one generation, if there is one. */
@@ -71,9 +69,9 @@ export const FAILING = defineProbe({
   ends: 'failed',
   runsAfter: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
-  paidCreates: () => FAILING_COST,
+  paidCreates: () => cheap(SECONDS),
   isRefunded: true,
-  riskedCreates: () => FAILING_COST,
+  riskedCreates: () => cheap(SECONDS),
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
     const { isReplayed, body, headers } = await fail(kit, key);
@@ -175,7 +173,7 @@ export const SPENDING = defineProbe({
     'After the failure, six parallel create requests with the aspect ratio 1:1. The key has credits for only one generation. If the server rejects all of them, up to four create requests follow, because a refund can take a moment. Then the kit sends one more create request, and a create request that names the generation as source video. The kit polls until the generation is completed. Four of these polls are sent at once. The last create request is sent after the completion.',
   keys: ['once'],
   runsAfter: [REFUSED_FIRST, FAILING],
-  paidCreates: () => [{ resolution: '480p', output: bodies.TEXT.duration_seconds, source: 0 }],
+  paidCreates: () => cheap(SECONDS),
   run: async (kit) => {
     const key = 'once';
     const meanwhile = async (id: string): Promise<void> => {
@@ -216,10 +214,7 @@ export const FAILED_SOURCE = defineProbe({
     'Extensions of a failed generation of the same account: alone, before a completed source video, and after a completed source video. Then edits of the failed generation, create requests that use it as a reference, and an extension at the highest resolution. Normally, the failed generation belongs to the key with credits for one generation. If the server checks the credits before it checks the source videos, the kit makes another failing generation with the primary key.',
   after: [FAILING],
   runsAfter: [SPENDING, BASE],
-  riskedCreates: () => [
-    { resolution: '480p', output: bodies.TEXT.duration_seconds, source: 0 },
-    { resolution: '480p', output: bodies.TEXT.duration_seconds, source: bodies.TEXT.duration_seconds },
-  ],
+  riskedCreates: () => [...cheap(SECONDS), ...cheap(SECONDS, SECONDS)],
   run: async (kit) => {
     const first = kit.generation(FAILING);
     const { exchange } = await kit.create('failed source', bodies.sourceBody('extend', [first.id]), { key: first.key });

@@ -76,16 +76,16 @@ export const MIDDLE_SQUARE = shaped({ resolution: '720p', ratio: '1:1' });
 
 /** The clips of the shapes that no other clip has. */
 export const SHAPED: readonly (readonly [Resolution, FixedRatio, Probe])[] = [
-  ['480p', '9:16', SMALL_TALL],
   ['480p', '16:9', LONGEST],
-  ['1080p', '3:4', LARGE_3_4],
-  ['720p', '21:9', MIDDLE_WIDEST],
-  ['720p', '4:3', MIDDLE_4_3],
-  ['1080p', '16:9', shaped({ resolution: '1080p', ratio: '16:9', seconds: 9 })],
+  ['480p', '9:16', SMALL_TALL],
   ['720p', '9:16', shaped({ resolution: '720p', ratio: '9:16', seconds: 9 })],
+  ['720p', '21:9', MIDDLE_WIDEST],
   ['720p', '1:1', MIDDLE_SQUARE],
+  ['720p', '4:3', MIDDLE_4_3],
   ['720p', '3:4', shaped({ resolution: '720p', ratio: '3:4' })],
+  ['1080p', '16:9', shaped({ resolution: '1080p', ratio: '16:9', seconds: 9 })],
   ['1080p', '21:9', shaped({ resolution: '1080p', ratio: '21:9', isSilent: true })],
+  ['1080p', '3:4', LARGE_3_4],
 ];
 
 function shaped(shape: Shape): Probe {
