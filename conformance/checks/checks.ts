@@ -13,7 +13,6 @@ import { CONDITION_CHECKS } from './content/conditions.ts';
 import { EVERY_ANSWER_CHECKS } from './content/every-answer.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
-import { WIDE_RANGE_CHECKS } from './content/wide-ranges.ts';
 import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
@@ -89,7 +88,6 @@ export const CHECKS: readonly Check[] = [
   ...EVERY_PART_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
-  ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...CONDITION_CHECKS,
   ...EVERY_ANSWER_CHECKS,

@@ -2,8 +2,7 @@
 
 import type { HeaderLine } from '../client/exchange.ts';
 import { conditionForms } from '../checks/content/condition-requests.ts';
-import { oddRanges } from '../checks/content/parts.ts';
-import { wideRanges } from '../checks/content/wide-ranges.ts';
+import { oddRanges, wideRanges } from '../checks/content/range-requests.ts';
 import { SOME_UUID } from '../checks/lib/bodies.ts';
 import { NEAR_PATH_IDS } from '../checks/get/near-ids.ts';
 import type { Random } from './random.ts';

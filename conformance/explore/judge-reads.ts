@@ -1,8 +1,7 @@
 /** Judges gets, HEADs, ranges, conditions and codings on known clips, by RFC 9110 and by the API document. */
 
-import { codingOf } from '../checks/content/every-answer.ts';
-import { contentRange, spanOf } from '../checks/content/parts.ts';
-import { multipartFlaw } from '../checks/content/odd-range.ts';
+import { codingOf } from '../checks/lib/downloads.ts';
+import { contentRange, multipartFlaw, spanOf } from '../checks/content/parts.ts';
 import { decode } from '../client/decoded.ts';
 import { header } from '../client/exchange.ts';
 import { objectOf } from '../engine/evidence.ts';

@@ -1,7 +1,7 @@
 /** The knowledge of an exploration about a server: the clips that the run has made, and how the server treats them. */
 
 import { parseRequest } from '../../contract/parse-request.ts';
-import { codingOf } from '../checks/content/every-answer.ts';
+import { codingOf } from '../checks/lib/downloads.ts';
 import { header, type Exchange } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import { jsonIn } from '../engine/evidence.ts';

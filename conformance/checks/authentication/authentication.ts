@@ -3,75 +3,50 @@
 import { STATUSES } from '../../../contract/generation.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { cases, each, is } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, validatorsOf, ofDownload } from '../lib/downloads.ts';
+import { DOWNLOAD, look, validatorsOf, ofDownload } from '../lib/downloads.ts';
 import { BASE } from '../lib/clips.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
-import { describe, hasStatus, hiddenFrom, unauthorized } from '../lib/rules.ts';
-
-const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
+import { describe, hasStatus, hiddenFrom, noneOf, unauthorized } from '../lib/rules.ts';
 
 const READ = defineProbe({
   id: 'authentication.read',
   sends:
     'The kit sends get requests and downloads for a completed clip: without a key, with an unknown key, and with a nearly correct key. Then the kit sends download requests with the ETag and the date of the clip as conditions. These download requests use the same keys, and the key of another account.',
   ...ofDownload(async (kit, { id, key }) => {
-    await kit.get('get missing', id, NO_KEY);
-    await kit.get('get invalid', id, unknownKey(kit));
-    await kit.content('content missing', id, NO_KEY);
-    await kit.content('content invalid', id, unknownKey(kit));
-    for (const [name, line] of [
-      ['part', FIRST_PART],
-      ['condition', CONDITION],
-    ] as const) {
-      await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [line] });
-      await kit.content(`${name} invalid`, id, unknownKey(kit, line));
+    for (const kind of ['get', 'content', 'part', 'condition'] as const) {
+      await look(kit, [kind, `${kind} missing`], { id, ...NO_KEY });
+      await look(kit, [kind, `${kind} invalid`], { id, ...unknownKey(kit) });
     }
-    await underConditions(kit, { id, key });
+    const { tag, date } = validatorsOf(await look(kit, ['part', 'validators'], { id, key }));
+    const conditions: Readonly<Record<string, HeaderLine>> = {
+      ...(tag !== undefined && { 'own tag': ['If-None-Match', tag] }),
+      ...(date !== undefined && { 'own date': ['If-Modified-Since', date] }),
+      'other tag': ['If-Match', '"no-such-tag"'],
+    };
+    for (const [name, condition] of Object.entries(conditions)) {
+      await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [condition] });
+      await kit.content(`${name} invalid`, id, unknownKey(kit, condition));
+      if (kit.hasKey('other')) await kit.content(`${name} foreign`, id, { key: 'other', headers: [condition] });
+    }
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
   }),
 });
 
-/** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */
-async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
-  const { tag, date } = validatorsOf(await kit.content('validators', id, { key, headers: [FIRST_PART] }));
-  const conditions: Readonly<Record<string, HeaderLine>> = {
-    ...(tag !== undefined && { 'own tag': ['If-None-Match', tag] }),
-    ...(date !== undefined && { 'own date': ['If-Modified-Since', date] }),
-    'other tag': ['If-Match', '"no-such-tag"'],
-  };
-  for (const [name, condition] of Object.entries(conditions)) {
-    await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [condition] });
-    await kit.content(`${name} invalid`, id, unknownKey(kit, condition));
-    if (kit.hasKey('other')) await kit.content(`${name} foreign`, id, { key: 'other', headers: [condition] });
-  }
-}
-
 const OPEN_TO_ALL = 'The server sends the content to every client that knows the id.';
 
-/** The requests that are sent with a missing and with an unknown key, and the end of the ids of their checks. */
-const REQUESTS: Readonly<Record<string, Readonly<Record<'end' | 'proves' | 'what' | 'failing', string>>>> = {
-  get: { end: '', proves: 'A get request', what: 'get request', failing: OPEN_TO_ALL },
-  content: { end: '', proves: 'A download', what: 'download', failing: OPEN_TO_ALL },
-  part: {
-    end: '.part',
-    proves: 'A range request',
-    what: 'range request',
-    failing: 'Requests with Range bypass the check of the key.',
-  },
-  condition: {
-    end: '.condition',
-    proves: 'A conditional download (`If-None-Match`)',
-    what: 'conditional download',
-    failing: 'Requests with a condition bypass the check of the key.',
-  },
+/** The requests that are sent with a missing and with an unknown key, and a server that accepts them. */
+const REQUESTS: Readonly<Record<string, readonly [what: string, failing: string]>> = {
+  get: ['get request', OPEN_TO_ALL],
+  content: ['download', OPEN_TO_ALL],
+  part: ['range request', 'Requests with Range bypass the check of the key.'],
+  condition: ['conditional download (`If-None-Match`)', 'Requests with a condition bypass the check of the key.'],
 };
 
 /** Judges conditions with a wrong key. A 304 would show that the clip exists, and would contain its headers. */
@@ -93,7 +68,10 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     'authentication.bearer': [
       'The same key gives access to all three operations: create, get and content.',
       'One endpoint expects the key in another header or in the query.',
-      (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
+      ({ maybe, one }) => {
+        const answers = [...['create', 'poll 1'].flatMap((label) => maybe(label) ?? []), one('whole')];
+        return noneOf(answers.filter(is(401, 403)), answers, ['a response that accepts the key']);
+      },
     ],
     'record.output.same-key': [
       'A download from `output.url` works with the key that made the clip. The URL is resolved against the base URL.',
@@ -116,10 +94,10 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
   }),
   ...cases(
     [READ],
-    Object.entries(REQUESTS).flatMap(([request, { end, proves, what, failing }]) =>
+    Object.entries(REQUESTS).flatMap(([request, [what, failing]]) =>
       (['missing', 'invalid'] as const).map((kind) => [
-        `authentication.${request === 'get' ? 'get' : 'content'}.${kind}${end}`,
-        `${proves} ${BY_WHOM[kind]} is rejected.`,
+        /get|content/.test(request) ? `authentication.${request}.${kind}` : `authentication.content.${kind}.${request}`,
+        `A ${what} ${BY_WHOM[kind]} is rejected.`,
         failing,
         (evidence) => hiddenFrom(evidence, `${request} ${kind}`, `a ${what} ${BY_WHOM[kind]}`),
       ]),
@@ -155,35 +133,28 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       'No response repeats a key in its body or in a header.',
       'The server repeats the wrong key in its error message.',
       ({ every }) => {
-        const shown = every
-          .map((answer) => ({ answer, marks: marksIn(answer) }))
-          .filter(({ marks }) => marks.length > 0);
+        const shown = every.flatMap((answer) => marksIn(answer).map((mark) => ({ answer, mark })));
         // A key made of words may match a text by chance. A match that other clients receive, too, is not an echo.
-        const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
-        const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
-        const leak = shown.find(({ marks }) => marks.some(isEcho));
+        const common = new Set(shown.flatMap(({ answer, mark }) => (wasSent(mark, answer) ? [] : mark)));
+        const leak = shown.find(({ mark }) => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark));
         if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
-        return leak === undefined
-          ? pass(...every.slice(-3))
-          : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
+        return leak === undefined ? pass(...every.slice(-3)) : fail(leak.answer, 'no key in any response', leak.mark);
       },
       { from: [UNKNOWN, UNAUTHORIZED_CREATE], passive: true },
     ],
     'state.refused-create.without-key': [
       'If a create request is rejected because of its key, the server makes no generation.',
       'The server returns 401, but the response body is the record of a new generation.',
-      (evidence) => {
-        const answers = [evidence.one('create missing'), evidence.one('create invalid')];
-        // An error may have its own id, status and cost under these names.
-        const isRecord = ({ id, object, status }: Fields): boolean =>
-          typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
-        const made = answers.find((answer) => isRecord(objectOf(answer)));
-        return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
-      },
+      each(['create missing', 'create invalid'], (answer) => !isRecord(objectOf(answer)), ['no record']),
       { from: [UNAUTHORIZED_CREATE] },
     ],
   }),
 ];
+
+/** Returns whether fields are a record. An error may have its own id, status and cost under these names. */
+function isRecord({ id, object, status }: Fields): boolean {
+  return typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
+}
 
 function marksIn({ response }: Answered): string[] {
   const text = `${response.body.text ?? ''}\n${response.headers.map((line) => line.join(': ')).join('\n')}`;
@@ -193,10 +164,4 @@ function marksIn({ response }: Answered): string[] {
 function wasSent(mark: string, { request }: Answered): boolean {
   const name = mark.replace(MADE_OF_WORDS, '');
   return request.url.includes(name) || request.headers.some(([, value]) => value.includes(name));
-}
-
-function bearer(answers: readonly (Answered | undefined)[]): Outcome {
-  const seen = answers.flatMap((answer) => answer ?? []);
-  const refused = seen.find(({ response }) => response.status === 401 || response.status === 403);
-  return refused === undefined ? pass(...seen) : fail(refused, 'a response that accepts the key', describe(refused));
 }

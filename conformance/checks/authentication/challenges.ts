@@ -1,26 +1,18 @@
 /** Authentication: challenges, schemes, headers that must not replace the key, and behavior that is left open. */
 
-import { header } from '../../client/exchange.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
 import { type Check, defineProbe } from '../../engine/define.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
-import { fail, missing, notApplicable, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
-import {
-  alike,
-  type Case,
-  cases,
-  type Expectation,
-  httpCases,
-  is,
-  jointly,
-  observations,
-  ofAnswers,
-} from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, ofDownload } from '../lib/downloads.ts';
+import { missing, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
+import { alike, type Case, cases, expects, httpCases, is, jointly, observations, ofAnswers } from '../lib/cases.ts';
+import { DOWNLOAD, look, ofDownload } from '../lib/downloads.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
-import { keyOfLooks, REQUEST_OF, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
-import { describe, STILL_RUNNING } from '../lib/rules.ts';
+import { BY_WHOM, keyOfLooks, REQUEST_OF, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
+import { ifSent, STILL_RUNNING } from '../lib/rules.ts';
+
+const LOOKS = Object.entries({ get: 'get', content: 'part' } as const);
 
 const COOKIES = defineProbe({
   id: 'authentication.cookies',
@@ -28,15 +20,12 @@ const COOKIES = defineProbe({
     'A get request and a range request with the key. If a response has set a cookie, the kit sends the same requests again, with that cookie instead of the key.',
   // The download must be the first request for a clip.
   ...ofDownload(async (kit, { id, key }) => {
-    const known = [
-      await kit.get('get known', id, { key }),
-      await kit.content('content known', id, { key, headers: [FIRST_PART] }),
-    ];
+    const known: Sent[] = [];
+    for (const [label, kind] of LOOKS) known.push(await look(kit, [kind, `${label} known`], { id, key }));
     const cookies = [...new Set(known.flatMap(cookiesOf))].join('; ');
     if (cookies === '') return undefined;
-    const cookie: [string, string] = ['Cookie', cookies];
-    await kit.get('get', id, { key: undefined, headers: [cookie] });
-    await kit.content('content', id, { key: undefined, headers: [cookie, FIRST_PART] });
+    const headers: HeaderLine[] = [['Cookie', cookies]];
+    for (const [label, kind] of LOOKS) await look(kit, [kind, label], { id, key: undefined, headers });
   }),
 });
 
@@ -53,11 +42,11 @@ const KEYED_GET = defineProbe({
   after: [BASE, 'any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id } = kit.generation(BASE);
-    const keyed: [string, string] = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
-    await kit.get('get', id);
-    await kit.get('get keyed', id, { headers: [keyed] });
-    await kit.content('content', id, { headers: [FIRST_PART] });
-    await kit.content('content keyed', id, { headers: [keyed, FIRST_PART] });
+    const headers: HeaderLine[] = [['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)]];
+    for (const [label, kind] of LOOKS) {
+      await look(kit, [kind, label], { id });
+      await look(kit, [kind, `${label} keyed`], { id, headers });
+    }
   },
 });
 
@@ -72,6 +61,11 @@ const KEYED_AGAIN = defineProbe({
   },
 });
 
+function tooFast({ one }: Evidence): Outcome {
+  const reason = 'The generation was completed before a get request showed the status "running".';
+  return untestable(missing('--key-watched', reason), one('get keyed again'));
+}
+
 export const OTHER_HEADER_CHECKS: readonly Check[] = [
   ...cases(
     [COOKIES],
@@ -79,11 +73,11 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       `authentication.${endpoint}.missing.cookie`,
       `A ${REQUEST_OF[endpoint]} without a key is rejected, even with a cookie that an earlier response set.`,
       'The framework of the server opens a session for each client that once sent a key.',
-      ({ one, maybe }) => {
-        const [known, answer] = [one(`${endpoint} known`), maybe(endpoint)];
-        if (answer === undefined) return notApplicable('No response set a cookie.', known);
-        return is(401, 403, 404)(answer) ? pass(answer) : fail(answer, '401', describe(answer));
-      },
+      ifSent(
+        endpoint,
+        ({ one }) => notApplicable('No response set a cookie.', one(`${endpoint} known`)),
+        expects(endpoint, is(401, 403, 404), ['401']),
+      ),
       { defect: 'authentication' },
     ]),
   ),
@@ -92,33 +86,25 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
       'The server also replays responses for get requests. So the server returns the record in its first state.',
       jointly(['get', 'get keyed'], ([plain, keyed]) => {
-        const shown = (answer: typeof plain): string =>
-          JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
-        if (plain.response.status !== 200)
+        const shown = [plain, keyed].map(objectOf).map(({ id, status }) => JSON.stringify([id, status]));
+        if (!is(200)(plain))
           return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
-        return keyed.response.status === 200 && shown(plain) === shown(keyed)
-          ? undefined
-          : [`200 with the same id and status: ${shown(plain)}`];
+        return is(200)(keyed) && shown[0] === shown[1] ? undefined : [`200 with the same id and status: ${shown[0]}`];
       }),
       { defect: 'idempotency' },
     ],
     'get.answer.record.keyed.again': [
       'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',
       'The server stores the response to every request with an Idempotency-Key. So polls return the first response forever.',
-      (evidence) => {
-        const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
-        if (early === undefined || objectOf(early)['status'] === 'completed')
-          return untestable(
-            missing(
-              '--key-watched',
-              'The generation was completed before a get request showed the status "running" (--key-watched).',
-            ),
-            again,
-          );
-        return again.response.status === 200 && objectOf(again)['status'] === 'completed'
-          ? pass(early, again)
-          : fail([early, again], '200 with the status "completed"', describe(again));
-      },
+      ifSent(
+        `${STILL_RUNNING} 1`,
+        tooFast,
+        jointly([`${STILL_RUNNING} 1`, 'get keyed again'], (answers, evidence) => {
+          const [early, last] = answers.map((answer) => objectOf(answer)['status']);
+          if (early === 'completed') return tooFast(evidence);
+          return is(200)(answers[1]) && last === 'completed' ? undefined : ['200 with the status "completed"'];
+        }),
+      ),
       { from: [WATCHED, KEYED_AGAIN], defect: 'idempotency' },
     ],
     'content.answer.keyed': [
@@ -128,19 +114,42 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
         if (plain.response.status >= 300)
           return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
         const type = header(plain.response, 'content-type');
-        return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
-          ? undefined
-          : [`${type}, as without it`];
+        const isSame = keyed.response.status < 300 && header(keyed.response, 'content-type') === type;
+        return isSame ? undefined : [`${type}, as without it`];
       }),
       { requirement: 'content.answer.status', defect: 'idempotency' },
     ],
   }),
 ];
 
+/** The rejected requests whose status is observed. */
+const REJECTED: Readonly<Record<string, readonly [label: string, what: string]>> = {
+  'error-code.missing-key': ['create missing', 'a create request without a key'],
+  'error-code.invalid-key': ['create invalid', 'a create request with an unknown key'],
+  'errors.precedence.key-and-body': ['create invalid body', 'a create request with an unknown key and an invalid body'],
+  'errors.precedence.key-and-id': ['get unknown invalid', 'a get request with an unknown key and an unknown id'],
+};
+
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
 
 /** The schemes that are registered for other ways to authenticate. A server may have its own name for Bearer. */
 const OTHER_SCHEMES = new Set(['basic', 'digest', 'hoba', 'mutual', 'negotiate', 'ntlm', 'oauth']);
+
+type Spellings = Readonly<Record<string, (key: string) => string>>;
+
+/** The spellings that RFC 9110 allows, and others. */
+const VALID: Spellings = {
+  'lower case': (key) => `bearer ${key}`,
+  'upper case': (key) => `BEARER ${key}`,
+  'two spaces': (key) => `Bearer  ${key}`,
+};
+const UNUSUAL: Spellings = {
+  basic: (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+  'no scheme': (key) => key,
+  'no token': () => 'Bearer',
+  'long token': () => `Bearer ${'x'.repeat(6000)}`,
+  'odd characters': () => 'Bearer {"key":1}',
+};
 
 const ODD = defineProbe({
   id: 'authentication.odd',
@@ -148,18 +157,9 @@ const ODD = defineProbe({
   sends:
     'The kit sends get requests for an unknown id. The key is in an unusual place, or the Authorization header has an unusual spelling.',
   run: async (kit) => {
-    const id = kit.unknownId;
-    const spelled = async (label: string, spell: (key: string) => string): Promise<unknown> =>
-      kit.get(label, id, { key: 'primary', spell });
-    await spelled('lower case', (key) => `bearer ${key}`);
-    await spelled('upper case', (key) => `BEARER ${key}`);
-    await spelled('two spaces', (key) => `Bearer  ${key}`);
-    await spelled('basic', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
-    await spelled('no scheme', (key) => key);
-    await spelled('no token', () => 'Bearer');
-    await spelled('long token', () => `Bearer ${'x'.repeat(6000)}`);
-    await spelled('odd characters', () => 'Bearer {"key":1}');
-    await kit.get('x-api-key', id, { key: 'primary', place: { header: 'X-Api-Key' } });
+    for (const [label, spell] of Object.entries({ ...VALID, ...UNUSUAL }))
+      await kit.get(label, kit.unknownId, { key: 'primary', spell });
+    await kit.get('x-api-key', kit.unknownId, { key: 'primary', place: { header: 'X-Api-Key' } });
   },
 });
 
@@ -174,14 +174,19 @@ const QUERY = defineProbe({
   },
 });
 
-const HTTP: readonly Check[] = [
+export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [
   ...httpCases([ODD, UNKNOWN], {
     'http.scheme.lower-case': scheme('lower case', '`bearer`'),
     'http.scheme.upper-case': scheme('upper case', '`BEARER`'),
     'http.scheme.two-spaces': scheme('two spaces', 'two spaces after the scheme', 'should'),
   }),
   ...cases(
-    { from: [UNAUTHORIZED_CREATE], passive: true },
+    {
+      from: [UNAUTHORIZED_CREATE],
+      passive: true,
+      requirement: 'authentication.challenge',
+      authority: 'http',
+    },
     {
       'http.challenge': [
         'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
@@ -193,23 +198,17 @@ const HTTP: readonly Check[] = [
               ? undefined
               : ['a challenge in WWW-Authenticate', header(response, 'www-authenticate') ?? 'none'],
         ),
-        { requirement: 'authentication.challenge', authority: 'http' },
       ],
       'http.challenge.scheme': [
         'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
         'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
         nameScheme,
-        { requirement: 'authentication.challenge', authority: 'http' },
       ],
     },
   ),
-];
-
-export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [
-  ...HTTP,
   ...observations(
     [ODD],
-    ['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) => [
+    [...Object.keys(UNUSUAL), 'x-api-key'].map((label) => [
       `authentication.other-places.${label.replace(' ', '-')}`,
       `The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`,
       label,
@@ -223,34 +222,23 @@ export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [
       name,
     ]),
   ),
-  ...observations([UNAUTHORIZED_CREATE], {
-    'authentication.challenge.missing': [
-      'The value of `WWW-Authenticate` in the response to a create request without a key.',
-      challenge('create missing'),
-    ],
-    'authentication.challenge.invalid': [
-      'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
-      challenge('create invalid'),
-    ],
-    'error-code.missing-key': [
-      'The status and the error code for a create request without a key.',
-      'create missing',
-      { requirement: 'errors.codes' },
-    ],
-    'error-code.invalid-key': [
-      'The status and the error code for a create request with an unknown key.',
-      'create invalid',
-      { requirement: 'errors.codes' },
-    ],
-    'errors.precedence.key-and-body': [
-      'The status and the error code for a create request with an unknown key and an invalid body.',
-      'create invalid body',
-    ],
-    'errors.precedence.key-and-id': [
-      'The status and the error code for a get request with an unknown key and an unknown id.',
-      'get unknown invalid',
-    ],
-  }),
+  ...observations(
+    [UNAUTHORIZED_CREATE],
+    (['missing', 'invalid'] as const).map((kind) => [
+      `authentication.challenge.${kind}`,
+      `The value of \`WWW-Authenticate\` in the response to a create request ${BY_WHOM[kind]}.`,
+      jointly([`create ${kind}`], ([{ response }]) => header(response, 'www-authenticate') ?? 'none'),
+    ]),
+  ),
+  ...observations(
+    [UNAUTHORIZED_CREATE],
+    Object.entries(REJECTED).map(([id, [label, what]]) => [
+      id,
+      `The status and the error code for ${what}.`,
+      label,
+      id.startsWith('error-code') ? { requirement: 'errors.codes' } : {},
+    ]),
+  ),
 ];
 
 /** Builds a row that expects the same status for an unknown id as with `Bearer` (RFC 9110, 11.1). */
@@ -258,21 +246,19 @@ function scheme(label: string, what: string, level: Check['level'] = 'must'): Ca
   return [
     `The server accepts an Authorization header with ${what} (RFC 9110, 11.1 and 11.4).`,
     'The server compares the scheme byte by byte, so it returns 401.',
-    (evidence) => {
-      const usual = evidence.one('unknown get');
-      if (usual.response.status === 401) return untestable('The server rejects the key with `Bearer` too.', usual);
-      return alike('unknown get', [label], ', as with `Bearer`')(evidence);
-    },
+    jointly(['unknown get'], ([usual], evidence) =>
+      is(401)(usual)
+        ? untestable('The server rejects the key with `Bearer` too.', usual)
+        : alike('unknown get', [label], ', as with `Bearer`')(evidence),
+    ),
     { requirement: 'authentication.bearer', level },
   ];
 }
 
 /** Judges the scheme of a challenge. Basic alone is correct only if the server accepts the key as a user name. */
 function nameScheme(evidence: Evidence): Outcome {
-  const opened = evidence.every.find(
-    ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
-  );
-  return opened === undefined ? USABLE_SCHEME(evidence) : pass(opened);
+  const basic = evidence.every.find(({ label, probe }) => probe === ODD.id && label === 'basic');
+  return basic === undefined || is(401, 403)(basic) ? USABLE_SCHEME(evidence) : pass(basic);
 }
 
 const USABLE_SCHEME = ofAnswers(
@@ -288,8 +274,4 @@ function schemesOf(response: Answered['response']): string[] {
   const bare = (header(response, 'www-authenticate') ?? '').replaceAll(/"(\\.|[^"\\])*"/g, '""');
   const starts = bare.matchAll(/(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?=\s*(?:,|$)|\s+[^\s=])/g);
   return Array.from(starts, ([, scheme = '']) => scheme.toLowerCase());
-}
-
-function challenge(label: string): Expectation {
-  return ({ one }) => observed(header(one(label).response, 'www-authenticate') ?? 'none', one(label));
 }

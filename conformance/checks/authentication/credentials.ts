@@ -4,12 +4,12 @@
  */
 
 import { defineProbe, type Check } from '../../engine/define.ts';
-import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
+import { notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, httpCases, is, type Expectation } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, sendHead, ofDownload } from '../lib/downloads.ts';
-import { describe, describeRequest, noneOf } from '../lib/rules.ts';
+import { DOWNLOAD, look, ofDownload } from '../lib/downloads.ts';
+import { describeRequest, noneOf } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 
 type Spelling = (key: string) => string;
@@ -78,7 +78,7 @@ const GROUPS = {
     },
   },
 } as const satisfies Readonly<Record<string, { what: string; failing: string; ways: Ways }>>;
-const NAMES = ['other-scheme', 'empty', 'other-form', 'doubled', 'near-key'] as const;
+const NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
 /** Every way to write wrong credentials, by its name. */
 export const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
 const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
@@ -118,13 +118,12 @@ async function ask(
 ): Promise<void> {
   const label = `${endpoint} ${way}`;
   const { id, key } = kit.generation('any-clip');
-  if (endpoint === 'create') {
+  if (endpoint !== 'create') await look(kit, [endpoint, label], { id, key, ...options });
+  else {
     const own = kit.hasKey('poor') ? 'poor' : 'primary';
     // The server would accept a valid create with the right key, and the run would pay for it.
     await kit.create(label, way === 'right' ? { ...TEXT, prompt: '' } : TEXT, { key: own, ...options });
-  } else if (endpoint === 'get') await kit.get(label, id, { key, ...options });
-  else if (endpoint === 'head') await sendHead(kit, label, { id, key, ...options });
-  else await kit.content(label, id, { key, ...(endpoint === 'part' ? { headers: [FIRST_PART] } : {}), ...options });
+  }
 }
 
 const SCHEMES: Ways = { lower: (key) => `bearer ${key}`, mixed: (key) => `bEARER ${key}` };
@@ -137,28 +136,23 @@ const SAME_SCHEME = defineProbe({
   ...ofDownload(async (kit, { id, key }) => {
     for (const [way, spell] of [['usual', undefined] as const, ...Object.entries(SCHEMES)]) {
       await kit.create(`create ${way}`, { ...TEXT, prompt: '' }, { spell });
-      await kit.get(`get ${way}`, id, { key, spell });
-      await kit.content(`part ${way}`, id, { key, headers: [FIRST_PART], spell });
-      await sendHead(kit, `head ${way}`, { id, key, spell });
+      for (const kind of ['get', 'part', 'head'] as const)
+        await look(kit, [kind, `${kind} ${way}`], { id, key, spell });
     }
   }),
 });
 
-const OPERATIONS = [
-  ['create', ['create']],
-  ['get', ['get']],
-  ['content', ['content', 'part', 'head']],
-] as const;
+const OPERATIONS = { create: ['create'], get: ['get'], content: ['content', 'part', 'head'] } as const;
 
 export const CREDENTIAL_CHECKS: readonly Check[] = [
   ...cases(
     [CREDENTIALS],
     NAMES.flatMap((group) =>
-      OPERATIONS.map(([operation, endpoints]) => [
+      (Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[]).map((operation) => [
         `authentication.${group}.${operation}`,
         `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${GROUPS[group].what}.`,
         GROUPS[group].failing,
-        allShut(endpoints, Object.keys(GROUPS[group].ways)),
+        allShut(OPERATIONS[operation], Object.keys(GROUPS[group].ways)),
         { requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}` },
       ]),
     ),
@@ -196,12 +190,8 @@ function allShut(endpoints: readonly string[], ways: readonly string[]): Expecta
 function sameAsUsual(endpoint: string): Expectation {
   return ({ one }) => {
     const usual = one(`${endpoint} usual`);
-    const isDenied = is(401, 403);
-    if (isDenied(usual)) return notApplicable('The server rejects the key with `Bearer` too.', usual);
+    if (is(401, 403)(usual)) return notApplicable('The server rejects the key with `Bearer` too.', usual);
     const others = Object.keys(SCHEMES).map((way) => one(`${endpoint} ${way}`));
-    const other = others.find(isDenied);
-    return other === undefined
-      ? pass(usual, ...others)
-      : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, describe(other));
+    return noneOf(others.filter(is(401, 403)), [usual, ...others], [`${usual.response.status}, as with \`Bearer\``]);
   };
 }

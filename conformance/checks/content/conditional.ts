@@ -5,13 +5,12 @@
 import { header } from '../../client/exchange.ts';
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
+import { fail, notApplicable, observed } from '../../engine/outcome.ts';
 import { cases, each, type Expectation, expects, given, is, observations, jointly } from '../lib/cases.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe } from '../lib/rules.ts';
+import { DOWNLOAD, isWholeClip } from '../lib/downloads.ts';
 import { CONDITIONAL } from './condition-requests.ts';
+import { ifEvaluated, ifKnown } from './conditions.ts';
 import { NOT_RANGED } from './parts.ts';
-import { isWholeClip } from './every-answer.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const FROM = [DOWNLOAD, CONDITIONAL];
@@ -26,108 +25,94 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   'if-modified-since': 'a download with the date of the clip in `If-Modified-Since`',
 };
 
+const NONE_MATCH = {
+  ...RULE,
+  failing: 'The server evaluates Range before If-None-Match, or sends the clip as the body of a 304.',
+} as const;
+
+const IF_RANGE = {
+  ...RULE,
+  failing: 'The clip changed, but the server sends a part of the new clip to a client that has a part of the old clip.',
+} as const;
+
+const HEAD = {
+  ...RULE,
+  requirement: 'content.head',
+  failing: 'The server does not support HEAD, applies Range to HEAD, or sends a wrong Content-Length.',
+} as const;
+
 export const CONDITIONAL_CHECKS: readonly Check[] = [
-  ...cases(
-    {
-      ...RULE,
-      failing:
-        'The clip changed, but the server sends a part of the new clip to a client that has a part of the old clip.',
-    },
-    {
-      'content.if-range.other': [
-        'If the ETag in `If-Range` is not the ETag of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
-        whole('if-range other'),
-      ],
-      'content.if-range.weak': [
-        '`If-Range` with a weak ETag never matches (RFC 9110, 13.1.5).',
-        whole('if-range weak'),
-      ],
-      'content.if-range.unsatisfiable': [
-        'If `If-Range` lacks the ETag of the clip, the server returns the whole clip, even for a range beyond the end (RFC 9110, 13.2.2).',
-        whole('if-range other, beyond'),
-      ],
-      'content.if-range.date': [
-        'If the date in `If-Range` is not the date of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
-        whole('if-range old date'),
-      ],
-      'content.if-range.alone': [
-        '`If-Range` without `Range` has no effect (RFC 9110, 13.1.5).',
-        expects('if-range alone', is(200), ['200']),
-      ],
-    },
-  ),
-  ...cases(
-    { ...RULE, failing: 'The server evaluates Range before If-None-Match, or sends the clip as the body of a 304.' },
-    {
-      'content.if-none-match.first': [
-        'A GET with a matching `If-None-Match` returns 304, even with `Range` (RFC 9110, 13.2.2).',
-        unmodified('if-none-match part', (plain, part) =>
-          part.response.status === 304 ? pass(plain, part) : fail(part, '304', describe(part)),
-        ),
-      ],
-      'content.if-none-match.empty': [
-        'A 304 has no body (RFC 9110, 15.4.5).',
-        unmodified('if-none-match', (plain) =>
-          plain.response.body.size === 0 ? pass(plain) : fail(plain, 'no body', `${plain.response.body.size} bytes`),
-        ),
-      ],
-      'content.etag.same-bytes': [
-        'If two responses have the same strong `ETag`, they have the same bytes (RFC 9110, 8.8.1).',
-        'The server derives the ETag from something other than the bytes, such as the id.',
-        (evidence) => {
-          const [one, two] = [evidence.one('whole'), evidence.one('again')];
-          const [first, second] = [header(one.response, 'etag'), header(two.response, 'etag')];
-          if (first === undefined || first !== second || first.startsWith('W/'))
-            return notApplicable('The two downloads do not have the same strong ETag.', one, two);
-          const other = otherBytes(evidence.every.filter(isWholeClip));
-          return other === undefined
-            ? pass(one, two)
-            : fail(other, 'the same bytes for the same ETag', 'different bytes');
-        },
-      ],
-    },
-  ),
-  ...cases(
-    {
-      requirement: 'content.head',
-      authority: 'http',
-      failing: 'The server does not support HEAD, applies Range to HEAD, or sends a wrong Content-Length.',
-      from: FROM,
-    },
-    {
-      'content.head.length': [
-        'The `Content-Length` of HEAD is the same as for GET, or absent (RFC 9110, 8.6).',
-        given(
-          ['head', is(200)],
-          ({ response }) => `HEAD returns ${response.status}.`,
-          jointly(['whole', 'head'], ([get, head]) => {
-            const length = header(head.response, 'content-length');
-            return length === undefined || Number(length) === get.response.body.size
-              ? undefined
-              : [String(get.response.body.size), length];
-          }),
-        ),
-      ],
-      'content.head.range': [
-        'HEAD ignores `Range` (RFC 9110, 14.2).',
-        ({ one }) => {
-          const [head, part] = [one('head'), one('head part')];
-          if (head.response.status !== part.response.status)
-            return fail(part, String(head.response.status), String(part.response.status));
-          const [all, told] = [one('whole'), header(part.response, 'content-length')];
-          const { size } = all.response.body;
-          return part.response.status !== 200 || told === undefined || Number(told) === size
-            ? pass(head, part)
-            : fail([all, part], `Content-Length: ${size}, as without Range`, told);
-        },
-      ],
-      'content.head': [
-        'If GET works for a URL, HEAD works too (RFC 9110, 9.1).',
-        each(['head', 'head record'], is(200), ['200', ({ response }) => String(response.status)]),
-        { level: 'should' },
-      ],
-    },
-  ),
+  ...cases(IF_RANGE, {
+    'content.if-range.other': [
+      'If the ETag in `If-Range` is not the ETag of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
+      whole('if-range other'),
+    ],
+    'content.if-range.weak': ['`If-Range` with a weak ETag never matches (RFC 9110, 13.1.5).', whole('if-range weak')],
+    'content.if-range.unsatisfiable': [
+      'If `If-Range` lacks the ETag of the clip, the server returns the whole clip, even for a range beyond the end (RFC 9110, 13.2.2).',
+      whole('if-range other, beyond'),
+    ],
+    'content.if-range.date': [
+      'If the date in `If-Range` is not the date of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
+      whole('if-range old date'),
+    ],
+    'content.if-range.alone': [
+      '`If-Range` without `Range` has no effect (RFC 9110, 13.1.5).',
+      expects('if-range alone', is(200), ['200']),
+    ],
+  }),
+  ...cases(NONE_MATCH, {
+    'content.if-none-match.first': [
+      'A GET with a matching `If-None-Match` returns 304, even with `Range` (RFC 9110, 13.2.2).',
+      ifKnown(['if-none-match', 304], ['if-none-match part']),
+    ],
+    'content.if-none-match.empty': [
+      'A 304 has no body (RFC 9110, 15.4.5).',
+      ifEvaluated(
+        ['if-none-match', 304],
+        expects('if-none-match', ({ response: { body } }) => body.size === 0, ['no body']),
+      ),
+    ],
+    'content.etag.same-bytes': [
+      'If two responses have the same strong `ETag`, they have the same bytes (RFC 9110, 8.8.1).',
+      'The server derives the ETag from something other than the bytes, such as the id.',
+      jointly(['whole', 'again'], (two, { every }) => {
+        const [first, second] = two.map(({ response }) => header(response, 'etag'));
+        if (first === undefined || first !== second || first.startsWith('W/'))
+          return notApplicable('The two downloads do not have the same strong ETag.', ...two);
+        const other = otherBytes(every.filter(isWholeClip));
+        return other && fail(other, 'the same bytes for the same ETag', 'different bytes');
+      }),
+    ],
+  }),
+  ...cases(HEAD, {
+    'content.head.length': [
+      'The `Content-Length` of HEAD is the same as for GET, or absent (RFC 9110, 8.6).',
+      given(
+        ['head', is(200)],
+        ({ response }) => `HEAD returns ${response.status}.`,
+        jointly(['whole', 'head'], ([{ response }, head]) => {
+          const length = header(head.response, 'content-length') ?? String(response.body.size);
+          return Number(length) === response.body.size ? undefined : [String(response.body.size), length];
+        }),
+      ),
+    ],
+    'content.head.range': [
+      'HEAD ignores `Range` (RFC 9110, 14.2).',
+      jointly(['whole', 'head', 'head part'], ([{ response }, head, part]) => {
+        const [{ size }, told] = [response.body, header(part.response, 'content-length')];
+        if (head.response.status !== part.response.status) return [String(head.response.status)];
+        return part.response.status !== 200 || told === undefined || Number(told) === size
+          ? undefined
+          : [`Content-Length: ${size}, as without Range`, told];
+      }),
+    ],
+    'content.head': [
+      'If GET works for a URL, HEAD works too (RFC 9110, 9.1).',
+      each(['head', 'head record'], is(200), ['200', ({ response }) => String(response.status)]),
+      { level: 'should' },
+    ],
+  }),
   ...observations(
     { from: FROM, requirement: 'content.conditional' },
     Object.entries(CONDITIONS).map(([label, what]) => [
@@ -184,9 +169,7 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [
     'content.redirect': [
       'Whether the server redirects a download, and to which origin.',
       ofWhole((_, { answers }) => {
-        const hop = answers.find(
-          ({ label, response: { status } }) => label === 'whole' && status >= 300 && status < 400,
-        );
+        const hop = answers.find(({ label, response }) => label === 'whole' && String(response.status).startsWith('3'));
         return hop === undefined
           ? 'none'
           : `${hop.response.status} to ${placeOf(header(hop.response, 'location') ?? '', hop.request.url)}`;
@@ -198,16 +181,6 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [
 /** Expects the whole clip, if the server sends parts. */
 function whole(label: string): Expectation {
   return given(['plain part', is(206)], NOT_RANGED, expects(label, is(200), ['200 with the whole clip']));
-}
-
-/** Judges the 304 for a download, and the response to another request with the same condition. */
-function unmodified(label: string, rule: (plain: Answered, other: Answered) => Outcome): Expectation {
-  return ({ maybe }) => {
-    const [plain, other] = [maybe('if-none-match'), maybe(label)];
-    return plain?.response.status === 304 && other !== undefined
-      ? rule(plain, other)
-      : notApplicable('If-None-Match with the ETag of the clip does not return 304.');
-  };
 }
 
 /** Observes a fact about the download of the whole clip. */

@@ -5,29 +5,30 @@
 
 import { FIXED_RATIOS, RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
 import { type Check } from '../../engine/define.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
+import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
-import type { ClipFacts } from '../../client/exchange.ts';
-import { creates, once, pathOf, sightings, type Fields } from '../lib/answers.ts';
+import { once, type Fields } from '../lib/answers.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
 import { CLIP_DOWNLOADS } from '../lib/downloads.ts';
-import { bodyOf } from '../lib/twins.ts';
-import { asFieldsOf } from '../lib/bodies.ts';
-import { boundsFlaw, isFile, lengthFlaw, MOST_DISPLACED, rateFlaw } from './clip.ts';
-import { type ClipFlaw, isRatio, isTier } from './look.ts';
-import { isAudible, togetherFlaw } from './picture-and-sound.ts';
+import {
+  askedById,
+  askedFor,
+  boundsFlaw,
+  type ClipFlaw,
+  isFile,
+  lengthFlaw,
+  orderFlaw,
+  rateFlaw,
+  type Seen,
+} from './clip.ts';
+import { isAudible, shape, tier, togetherFlaw } from './picture-and-sound.ts';
 
 /** A clip and its create request. */
-interface MadeClip {
-  readonly answer: Answered;
-  readonly clip: ClipFacts;
+interface MadeClip extends Seen {
   readonly asked: Fields;
   /** The fields of the create requests of the run, by the id of the generation. */
   readonly all: ReadonlyMap<string, Fields>;
 }
-
-/** A rule for a clip and its video track. */
-type Rule = (made: MadeClip, video: NonNullable<ClipFacts['video']>) => ClipFlaw;
 
 /** The brands of QuickTime, of images and of audio files. Other brands may be brands of MP4. */
 const OTHER_FORMAT = /^(qt {2}|heic|heix|mif1|avif|avis|M4A |M4B |jp2 |crx )$/;
@@ -35,104 +36,97 @@ const OTHER_FORMAT = /^(qt {2}|heic|heix|mif1|avif|avis|M4A |M4B |jp2 |crx )$/;
 /** The minimum number of clips with sound, so that the check can expect at least one audible clip. */
 const FEWEST_SILENT = 3;
 
-export const EVERY_CLIP_CHECKS: readonly Check[] = cases(
-  { from: CLIP_DOWNLOADS, passive: true },
-  {
-    'content.every-clip.file': [
-      'Every clip of a run is a complete MP4 with a video track. The frames of the clip can be decoded and are in order.',
-      'The server uses another program for the clips of one workflow, and this program writes invalid files.',
-      every(fileFlaw),
-      { requirement: 'content.answer.video' },
-    ],
-    'content.every-clip.brand': [
-      'The `ftyp` box of every clip of a run names a brand of MP4, and not only the brand of another format.',
-      'The server stores clips as QuickTime files, and calls them MP4. Some players reject these files.',
-      every(({ clip: { brand = '', brands = [] } }) =>
-        [brand, ...brands].every((name) => OTHER_FORMAT.test(name))
-          ? ['a brand of MP4, such as isom or mp42', [brand, ...brands].join(', ')]
-          : undefined,
-      ),
-      { requirement: 'content.answer.video' },
-    ],
-    'content.every-clip.frame-rate': [
-      'Every clip of a run has 24 frames per second.',
-      'In one workflow, the server uses the frame rate of the source video, or another fixed frame rate.',
-      every((_, video) => rateFlaw(video)),
-      { requirement: 'content.frame-rate' },
-    ],
-    'content.every-clip.length': [
-      'Every clip of a run has the requested length, plus or minus half a second. An edit has the length of its first source video.',
-      'The server makes a clip as long as another source video, as all source videos together, or as the longest allowed clip.',
-      every(({ asked, all }, video) => {
-        const seconds = secondsOf(asked, all);
-        return seconds === undefined ? undefined : lengthFlaw(video, seconds);
-      }),
-      { requirement: 'content.duration.requested' },
-    ],
-    'content.every-clip.bounds': [
-      'Every clip of a run has at least 96 frames (4 s), and at most 720 frames (30 s).',
-      'The server loses a frame in one workflow, so the clip lasts 3.96 s.',
-      every((_, video) => boundsFlaw(video)),
-      { requirement: 'content.duration.bounds' },
-    ],
-    'content.every-clip.sound': [
-      'If a clip of the run was requested with sound, it has sound from its start to its end.',
-      'The server makes the clips of one workflow without sound. Or the server copies the sound of the source video, although the clip has another length.',
-      every(({ asked, clip: { audio } }, video) => {
-        if (asked['audio'] === false) return undefined;
-        return audio === undefined ? ['an audio track', 'none'] : togetherFlaw(audio, video);
-      }),
-      { requirement: 'content.audio.on' },
-    ],
-    'content.every-clip.heard': [
-      `If a run has at least ${FEWEST_SILENT} clips with sound, at least one of them is audible.`,
-      'The server writes a silent audio track into every clip.',
-      soundHeard,
-      { requirement: 'content.audio.on', level: 'should' },
-    ],
-    'content.every-clip.silence': [
-      'If a clip of the run was requested without sound, it has no audible sound.',
-      'The server ignores `audio` in one workflow.',
-      every(({ asked, clip }) =>
-        asked['audio'] === false && isAudible(clip) ? ['no sound', 'an audio track'] : undefined,
-      ),
-      { requirement: 'content.audio.off' },
-    ],
-    'content.every-clip.tier': [
-      'Every clip of a run has the requested resolution. For an edit or an extension, the resolution of the source video is also allowed.',
-      'The server ignores `resolution` in one workflow, or for some aspect ratios.',
-      every(({ asked, all }, video) => {
-        const tiers = tiersOf(asked, all);
-        const isRight = tiers === undefined || tiers.some((tier) => isTier(video, tier));
-        return isRight ? undefined : [`the resolution ${tiers.join(' or ')}`, `${video.width}x${video.height}`];
-      }),
-      { requirement: 'content.resolution' },
-    ],
-    'content.every-clip.shape': [
-      'If a clip of the run was requested with a fixed aspect ratio, it has that aspect ratio.',
-      'The server makes an aspect ratio correctly at one resolution, and wrongly at another.',
-      every(({ asked }, video) => {
-        const ratio = FIXED_RATIOS.find((known) => known === (asked['aspect_ratio'] ?? '16:9'));
-        const isRight = ratio === undefined || isRatio(video, ratio);
-        return isRight ? undefined : [`the shape ${ratio}`, `${video.width}x${video.height}`];
-      }),
-      { requirement: 'content.aspect-ratio' },
-    ],
-  },
-);
+const PASSIVE = { from: CLIP_DOWNLOADS, passive: true } as const;
 
-function fileFlaw(
-  { clip: { boxes, audio } }: MadeClip,
-  { order, frames, brokenFrames = 0 }: NonNullable<ClipFacts['video']>,
-): ClipFlaw {
+export const EVERY_CLIP_CHECKS: readonly Check[] = cases(PASSIVE, {
+  'content.every-clip.file': [
+    'Every clip of a run is a complete MP4 with a video track. The frames of the clip can be decoded and are in order.',
+    'The server uses another program for the clips of one workflow, and this program writes invalid files.',
+    every(fileFlaw),
+    { requirement: 'content.answer.video' },
+  ],
+  'content.every-clip.brand': [
+    'The `ftyp` box of every clip of a run names a brand of MP4, and not only the brand of another format.',
+    'The server stores clips as QuickTime files, and calls them MP4. Some players reject these files.',
+    every(({ clip: { brand = '', brands = [] } }) =>
+      [brand, ...brands].every((name) => OTHER_FORMAT.test(name))
+        ? ['a brand of MP4, such as isom or mp42', [brand, ...brands].join(', ')]
+        : undefined,
+    ),
+    { requirement: 'content.answer.video' },
+  ],
+  'content.every-clip.frame-rate': [
+    'Every clip of a run has 24 frames per second.',
+    'In one workflow, the server uses the frame rate of the source video, or another fixed frame rate.',
+    every(rateFlaw),
+    { requirement: 'content.frame-rate' },
+  ],
+  'content.every-clip.length': [
+    'Every clip of a run has the requested length, plus or minus half a second. An edit has the length of its first source video.',
+    'The server makes a clip as long as another source video, as all source videos together, or as the longest allowed clip.',
+    every((made) => {
+      const seconds = secondsOf(made.asked, made.all);
+      return seconds === undefined ? undefined : lengthFlaw(made, seconds);
+    }),
+    { requirement: 'content.duration.requested' },
+  ],
+  'content.every-clip.bounds': [
+    'Every clip of a run has at least 96 frames (4 s), and at most 720 frames (30 s).',
+    'The server loses a frame in one workflow, so the clip lasts 3.96 s.',
+    every(boundsFlaw),
+    { requirement: 'content.duration.bounds' },
+  ],
+  'content.every-clip.sound': [
+    'If a clip of the run was requested with sound, it has sound from its start to its end.',
+    'The server makes the clips of one workflow without sound. Or the server copies the sound of the source video, although the clip has another length.',
+    every(({ asked, clip: { audio }, video }) => {
+      if (asked['audio'] === false) return undefined;
+      return audio === undefined ? ['an audio track', 'none'] : togetherFlaw(audio, video);
+    }),
+    { requirement: 'content.audio.on' },
+  ],
+  'content.every-clip.heard': [
+    `If a run has at least ${FEWEST_SILENT} clips with sound, at least one of them is audible.`,
+    'The server writes a silent audio track into every clip.',
+    soundHeard,
+    { requirement: 'content.audio.on', level: 'should' },
+  ],
+  'content.every-clip.silence': [
+    'If a clip of the run was requested without sound, it has no audible sound.',
+    'The server ignores `audio` in one workflow.',
+    every(({ asked, clip }) =>
+      asked['audio'] === false && isAudible(clip) ? ['no sound', 'an audio track'] : undefined,
+    ),
+    { requirement: 'content.audio.off' },
+  ],
+  'content.every-clip.tier': [
+    'Every clip of a run has the requested resolution. For an edit or an extension, the resolution of the source video is also allowed.',
+    'The server ignores `resolution` in one workflow, or for some aspect ratios.',
+    every((made) => {
+      const tiers = tiersOf(made.asked, made.all);
+      return tiers && tier(...tiers)(made);
+    }),
+    { requirement: 'content.resolution' },
+  ],
+  'content.every-clip.shape': [
+    'If a clip of the run was requested with a fixed aspect ratio, it has that aspect ratio.',
+    'The server makes an aspect ratio correctly at one resolution, and wrongly at another.',
+    every((made) => {
+      const ratio = FIXED_RATIOS.find((known) => known === (made.asked['aspect_ratio'] ?? '16:9'));
+      return ratio && shape(ratio)(made);
+    }),
+    { requirement: 'content.aspect-ratio' },
+  ],
+});
+
+function fileFlaw(made: MadeClip): ClipFlaw {
+  const { boxes } = made.clip;
+  const { frames, brokenFrames = 0 } = made.video;
   if (!isFile(boxes)) return ['ftyp as the first box, and only complete boxes', boxes.join(' ')];
   // A test server may write clips without real frames. If only some frames are broken, the server damaged the clip.
-  if (brokenFrames > 0 && brokenFrames < frames)
-    return ['frames that can be decoded', `${brokenFrames} frames that are not H.264 units`];
-  const [repeated, backwards] = [order?.repeated ?? 0, audio?.backwards ?? 0];
-  return repeated + backwards === 0 && (order?.displaced ?? 0) <= MOST_DISPLACED
-    ? undefined
-    : ['frames and audio packets in order', `${repeated} frames and ${backwards} audio packets out of order`];
+  return brokenFrames > 0 && brokenFrames < frames
+    ? ['frames that can be decoded', `${brokenFrames} frames that are not H.264 units`]
+    : orderFlaw(made);
 }
 
 function soundHeard(evidence: Evidence): Outcome {
@@ -149,34 +143,29 @@ function soundHeard(evidence: Evidence): Outcome {
 }
 
 /** Expects that no clip of the run has a flaw. */
-function every(rule: Rule): Expectation {
+function every(rule: (made: MadeClip) => ClipFlaw): Expectation {
   return (evidence) => {
-    const readable = clipsOf(evidence.every).filter(({ clip }) => clip.video !== undefined);
-    if (readable.length === 0) return untestable('The kit could not download and read any clip that the run made.');
-    for (const made of readable) {
-      const flaw = made.clip.video === undefined ? undefined : rule(made, made.clip.video);
+    const clips = clipsOf(evidence.every);
+    if (clips.length === 0) return untestable('The kit could not download and read any clip that the run made.');
+    for (const made of clips) {
+      const flaw = rule(made);
       const what = made.answer.probe.replace('download.', '');
       if (flaw !== undefined) return fail(made.answer, flaw[0], `${flaw[1]} ("${what}")`);
     }
-    return pass(...readable.map(({ answer }) => answer));
+    return pass(...clips.map(({ answer }) => answer));
   };
 }
 
-/** Returns the clips that arrived whole, with their create requests. */
-const clipsOf = once((answers: Evidence['every']): readonly MadeClip[] => {
-  const all = new Map(
-    sightings(creates(answers)).map(
-      ({ answer, record }) => [String(record['id']), asFieldsOf(bodyOf(answer))] as const,
-    ),
-  );
-  return answers.flatMap((answer): MadeClip[] => {
-    const { clip } = answer.response.body;
-    const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(answer.request.url))?.[1] ?? '';
-    const asked = all.get(id.toLowerCase()) ?? all.get(id);
-    const isWhole = answer.label === 'whole' && answer.response.status === 200 && answer.response.complete;
-    return clip === undefined || asked === undefined || !isWhole ? [] : [{ answer, clip, asked, all }];
-  });
-});
+/** Returns the readable clips that arrived whole, with their create requests. */
+const clipsOf = once((answers: Evidence['every']): readonly MadeClip[] =>
+  answers.flatMap((answer) => {
+    const { complete, status, body } = answer.response;
+    const [video, asked] = [body.clip?.video, askedFor({ every: answers }, answer)];
+    const isWhole = answer.label === 'whole' && status === 200 && complete;
+    if (body.clip === undefined || video === undefined || asked === undefined || !isWhole) return [];
+    return [{ answer, clip: body.clip, video, asked, all: askedById(answers) }];
+  }),
+);
 
 /** Returns the resolutions that a clip may have. An edit or an extension may have the resolution of its source, too. */
 function tiersOf(asked: Fields, all: MadeClip['all'], depth = 0): readonly Resolution[] | undefined {

@@ -8,9 +8,9 @@ import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evi
 import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { cases, type Expectation, type Flaw } from '../lib/cases.ts';
-import { CLIP_DOWNLOADS, DOWNLOAD, headerFlaw, sendHead, validatorsOf } from '../lib/downloads.ts';
-import { describeRequest, firstOther } from '../lib/rules.ts';
+import { cases, type Expectation, type Flaw, is } from '../lib/cases.ts';
+import { CLIP_DOWNLOADS, DOWNLOAD, headerFlaw, look, validatorsOf } from '../lib/downloads.ts';
+import { describeRequest, firstOther, worstOutcome } from '../lib/rules.ts';
 import { unmet } from './condition-requests.ts';
 import { otherType } from './clip.ts';
 import { contentRange, rightPart } from './parts.ts';
@@ -25,7 +25,6 @@ const WIDTH = 200;
 
 /** False conditions. A server that evaluates a condition returns neither 200 nor 206. */
 const CONDITIONS = ['none own', 'match other', 'unmodified old'] as const;
-type Condition = (typeof CONDITIONS)[number];
 
 export const EVERY_PART = defineProbe({
   id: 'content.every-clip',
@@ -45,7 +44,7 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
     kit.content(`${what} of ${name}`, id, { key, headers });
   const start = await part('start', INNER);
   const { response } = start.exchange;
-  await sendHead(kit, `head of ${name}`, { id, key });
+  await look(kit, ['head', `head of ${name}`], { id, key });
   if (response?.status !== 206) return;
   const size = Number(contentRange(response)?.total);
   if (Number.isInteger(size) && size > WIDTH) {
@@ -69,7 +68,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.every-clip.whole': [
     'A download of any clip of the run returns 200. The body has as many bytes as Content-Length states.',
     'The server returns 404 for the clips of one workflow, or sends the Content-Length of an earlier file.',
-    each(downloads, ({ answer: { response } }) =>
+    each(looksIn(['whole']), ({ answer: { response } }) =>
       response.status === 200 && response.complete ? undefined : ['200 with the whole clip'],
     ),
     { requirement: 'content.answer.status' },
@@ -94,7 +93,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
     'Every clip of the run and every part of a clip has the Content-Type `video/mp4`.',
     'The server sends another Content-Type for the clips of one workflow, or for parts.',
     each(
-      (evidence) => [...downloads(evidence).filter(({ whole }) => whole !== undefined), ...partsIn(evidence)],
+      (evidence) => [...looksIn(['whole'])(evidence).filter(({ whole }) => whole !== undefined), ...partsIn(evidence)],
       ({ answer }) => {
         const type = otherType(answer.response);
         return type === undefined ? undefined : ['Content-Type: video/mp4', type];
@@ -153,27 +152,20 @@ function each(
   };
 }
 
-/** Finds the responses to these requests, for the clips of completed generations. */
+/** Finds the responses to these requests for the clips of completed generations. One of them may be the download. */
 function looksIn(forms: readonly string[]): (evidence: Evidence) => Look[] {
   return (evidence) =>
-    downloadsByName(evidence).flatMap(([name, whole]) => {
-      const answers = forms.flatMap((form) => evidence.maybe(`${form} of ${name}`) ?? []);
-      return answers.filter((answer) => !isBusy(answer)).map((answer) => ({ answer, whole: ifComplete(whole) }));
+    downloadsByName(evidence).flatMap(([name, download]) => {
+      const whole = download !== undefined && is(200)(download) && download.response.complete ? download : undefined;
+      const sent = (form: string): Answered | undefined =>
+        form === 'whole' ? download : evidence.maybe(`${form} of ${name}`);
+      const answers = forms.flatMap((form) => sent(form) ?? []).filter((answer) => !isBusy(answer));
+      return answers.map((answer) => ({ answer, whole }));
     });
 }
 
 function partsIn(evidence: Evidence): Look[] {
-  return looksIn(WITHIN)(evidence).filter(({ answer }) => answer.response.status === 206);
-}
-
-function downloads(evidence: Evidence): Look[] {
-  return downloadsByName(evidence).flatMap(([, answer]) =>
-    answer === undefined ? [] : [{ answer, whole: ifComplete(answer) }],
-  );
-}
-
-function ifComplete(answer: Answered | undefined): Answered | undefined {
-  return answer?.response.status === 200 && answer.response.complete ? answer : undefined;
+  return looksIn(WITHIN)(evidence).filter(({ answer }) => is(206)(answer));
 }
 
 /**
@@ -218,22 +210,17 @@ function endsWithClip({ answer, whole }: Look): Flaw | undefined {
 }
 
 function evaluated(evidence: Evidence): Outcome {
-  const outcomes = CONDITIONS.map((condition) => evaluatedEverywhere(evidence, condition));
-  return (
-    outcomes.find(({ verdict }) => verdict === 'fail') ??
-    outcomes.find(({ verdict }) => verdict === 'pass') ??
-    notApplicable('The server ignores all conditions: it never returns 304 or 412.')
-  );
-}
-
-function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome {
-  const answers = looksIn([condition])(evidence).map(({ answer }) => answer);
-  const known = answers.find(({ response: { status } }) => status === 304 || status === 412);
-  if (known === undefined) return notApplicable(`The server does not evaluate this condition (${condition}).`);
-  const ignored = answers.find(({ response: { status } }) => status === 200 || status === 206);
-  return ignored === undefined
-    ? pass(known, ...answers.slice(0, 2))
-    : fail([known, ignored], `${known.response.status}, as for another clip`, describeRequest(ignored));
+  const outcomes = CONDITIONS.flatMap((condition) => {
+    const answers = looksIn([condition])(evidence).map(({ answer }) => answer);
+    const [known, ignored] = [answers.find(is(304, 412)), answers.find(is(200, 206))];
+    if (known === undefined) return [];
+    const expected = `${known.response.status}, as for another clip`;
+    return ignored === undefined
+      ? pass(known, ...answers.slice(0, 2))
+      : fail([known, ignored], expected, describeRequest(ignored));
+  });
+  const none = notApplicable('The server ignores all conditions: it never returns 304 or 412.');
+  return worstOutcome(outcomes) ?? outcomes[0] ?? none;
 }
 
 function headed(evidence: Evidence): Outcome {

@@ -1,37 +1,42 @@
-/** Endpoints: content: ranges that the document does not promise. A server may ignore them or respond correctly. */
+/** Endpoints: content: unusual ranges. A server may ignore them, but must not send other bytes. */
 
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
-import { bytesOf, header } from '../../client/exchange.ts';
+import { header } from '../../client/exchange.ts';
 import {
+  alike,
   type Case,
   cases,
-  type Expectation,
+  expects,
   httpCases,
   is,
+  jointly,
   not,
   observations,
   statusSeen,
-  jointly,
 } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe, worstOutcome } from '../lib/rules.ts';
-import { contentRange, ifWhole, ODD_PARTS, PARTS, rightBytes } from './parts.ts';
+import { contentRange, describedParts, ifWhole, inRange, partsAreRight, rightBytes } from './parts.ts';
+import * as ranges from './range-requests.ts';
 
 const ODD = {
-  from: [DOWNLOAD, ODD_PARTS],
+  from: [DOWNLOAD, ranges.ODD_PARTS],
   authority: 'http',
   requirement: 'content.range.malformed',
   failing: 'The server crashes, or sends other bytes than the requested bytes, for example after an integer overflow.',
 } as const;
 const OPEN_RANGE = {
   ...ODD,
-  from: [DOWNLOAD, PARTS, ODD_PARTS],
+  from: [DOWNLOAD, ranges.PARTS, ranges.ODD_PARTS],
   requirement: 'content.range.open',
   failing: 'The server counts a suffix range from the start of the clip.',
 } as const;
 const SEVERAL_RANGES = { ...ODD, requirement: 'content.range.several' } as const;
+
+/** The ranges whose responses are judged, and not observed. */
+const JUDGED = /^(three numbers|hexadecimal|huge end|upper unit|lower unit|several, one beyond)$/;
 
 function requirementOf(label: string): Check['requirement'] {
   if (label.startsWith('several') || label === 'overlapping') return 'content.range.several';
@@ -40,7 +45,7 @@ function requirementOf(label: string): Check['requirement'] {
 }
 
 /** Expects none of these statuses and no crash, if the clip still exists. */
-function unless(label: string, statuses: readonly number[], expected: string): Expectation {
+function unless(label: string, statuses: readonly number[], expected: string): Check['judge'] {
   return ({ one }) => {
     const answer = one(label);
     if (is(404, 410)(answer)) return untestable('The clip no longer exists.', answer);
@@ -56,96 +61,57 @@ function neverPart(label: string): Case {
   ];
 }
 
-/** Judges that each part of a multipart response has a Content-Range. */
-function describedParts(answer: Answered): Outcome {
-  const type = header(answer.response, 'content-type') ?? '';
-  if (answer.response.status !== 206 || !/^multipart\/byteranges/i.test(type))
-    return notApplicable('The server does not send a multipart response for several ranges.', answer);
-  const bytes = bytesOf(answer.response.body, 0, answer.response.body.size - 1)?.toString('latin1') ?? '';
-  const own = (bytes.match(/content-range: *bytes \d+-\d+\//gi) ?? []).length;
-  const [, edge = ''] = /boundary="?([^";]+)/i.exec(type) ?? [];
-  // A line break may precede the first boundary, as in the responses of nginx.
-  const pieces = bytes.split(`--${edge}`).slice(1);
-  const parts = pieces.filter((text) => /^\r?\n/.test(text)).length;
-  // The server may send fewer parts than the client requested.
-  return own > 0 && own === parts && header(answer.response, 'content-range') === undefined
-    ? pass(answer)
-    : fail(
-        answer,
-        'a Content-Range in each part, and no Content-Range in the header of the whole response',
-        `${own} in ${parts} parts`,
-      );
+/** Expects that responses obey a rule, and that each part has the requested bytes. */
+function eachPart(labels: readonly string[], rule: (answer: Answered) => boolean, expected: string): Check['judge'] {
+  return (evidence) => {
+    const answers = labels.map((label) => evidence.one(label));
+    const outcomes = answers.map((answer) => {
+      if (!rule(answer)) return fail(answer, expected, describe(answer));
+      return is(206)(answer) ? rightBytes(evidence, answer) : pass(answer);
+    });
+    return worstOutcome(outcomes) ?? pass(...answers.slice(0, 3));
+  };
 }
 
-const LABELS = ['several', 'several, one beyond', 'several, one empty', 'overlapping'] as const;
+function isFromFirst(answer: Answered): boolean {
+  return is(200)(answer) || (is(206)(answer) && (contentRange(answer.response)?.start ?? 0) === 0);
+}
 
-function eachPart(evidence: Evidence): Outcome {
-  const parts = LABELS.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
+/** Returns whether the server ignored a plus sign in a range. Many parsers of numbers accept it. */
+function isWithoutPlus({ label, response }: Answered): boolean {
+  const { start, end } = contentRange(response) ?? {};
+  return label.startsWith('plus') && start === 0 && end === 9;
+}
+
+/** Compares parts of ranges that request the same bytes. A server that varies the plain range is not judged. */
+function otherPart({ one }: Evidence): Outcome | undefined {
+  const named = ({ response }: Answered): string => header(response, 'content-range') ?? 'nothing';
+  if (new Set(ranges.ALIKE.map((label) => named(one(label)))).size > 1) return undefined;
+  const parts = ranges.ENDS.filter((label) => label !== 'last and beyond').map((label) => one(label));
+  const [first, ...others] = parts.filter(is(206));
+  const other = first && others.find((answer) => named(answer) !== named(first));
+  return first === undefined || other === undefined
+    ? undefined
+    : fail([first, other], `the same Content-Range for each of these ranges, ${named(first)}`, named(other));
+}
+
+function partsOfSeveral(evidence: Evidence): Outcome {
+  const labels = ['several', 'several, one beyond', 'several, one empty', 'overlapping'];
+  const parts = labels.map((label) => evidence.one(label)).filter(is(206));
   if (parts.length === 0)
     return notApplicable('The server does not answer a request for several ranges with several parts.');
-  const outcomes = parts.map((answer) => partIsRight(evidence, answer));
-  return worstOutcome(outcomes) ?? pass(...parts);
-}
-
-function partIsRight(evidence: Evidence, answer: Answered): Outcome {
-  const type = header(answer.response, 'content-type') ?? '';
-  if (/^multipart\/byteranges/i.test(type)) return multipartIsRight(evidence, answer, type);
-  if (contentRange(answer.response) === undefined)
-    return fail(
-      answer,
-      'Content-Range: bytes <start>-<end>/<size>',
-      header(answer.response, 'content-range') ?? 'none',
-    );
-  // A server may join neighboring ranges and include the bytes between them.
-  return rightBytes(evidence, answer, { start: 0, end: evidence.one('whole').response.body.size - 1 });
-}
-
-function multipartIsRight({ one }: Evidence, answer: Answered, type: string): Outcome {
-  const { body } = answer.response;
-  const text = bytesOf(body, 0, body.size - 1)?.toString('latin1');
-  if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
-  const flaw = multipartFlaw(type, text, (start, end) => bytesOf(one('whole').response.body, start, end));
-  return flaw === undefined ? pass(answer) : fail(answer, ...flaw);
-}
-
-type Flaw = readonly [expected: string, got: string];
-/** A function that returns bytes of the clip, if the report has them. */
-type BytesOf = (start: number, end: number) => Buffer | undefined;
-
-/** Returns the first flaw of a multipart body: a missing closing boundary, or a part with wrong bytes. */
-export function multipartFlaw(type: string, text: string, clip: BytesOf): Flaw | undefined {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(type) ?? [];
-  const edge = quoted ?? plain;
-  if (edge === undefined) return ['a boundary in the Content-Type', type];
-  if (!text.includes(`--${edge}--`)) return [`--${edge}-- at its end`, 'a body without a closing boundary'];
-  const pieces = text.split(`--${edge}`).filter((piece) => piece.startsWith('\r\n'));
-  return pieces.map((piece) => differenceOf(clip, piece.slice(2))).find((one) => one !== undefined);
-}
-
-/** Returns the difference between the bytes of a part and the bytes that its Content-Range names. */
-function differenceOf(clip: BytesOf, piece: string): Flaw | undefined {
-  const at = piece.indexOf('\r\n\r\n');
-  const [, first, last] = /^content-range: *bytes (\d+)-(\d+)\//im.exec(piece.slice(0, Math.max(0, at))) ?? [];
-  // Another check requires a Content-Range in every part.
-  if (first === undefined || last === undefined) return undefined;
-  const held = Buffer.from(piece.slice(at + 4).replace(/\r\n$/, ''), 'latin1');
-  const [start, end] = [Number(first), Number(last)];
-  if (held.length !== end - start + 1) return [`${end - start + 1} bytes, as in its Content-Range`, `${held.length}`];
-  const wanted = clip(start, end);
-  return wanted === undefined || wanted.equals(held)
-    ? undefined
-    : [`bytes ${start} to ${end} of the clip`, `${held.length} bytes that differ`];
+  return worstOutcome(parts.map((answer) => partsAreRight(evidence, answer))) ?? pass(...parts);
 }
 
 export const ODD_RANGE_CHECKS: readonly Check[] = [
   ...cases(OPEN_RANGE, {
     'content.range.open.bytes': [
       'If the server returns 206 for an open range (`bytes=<start>-`), the bytes are correct (RFC 9110, 14.1.2).',
-      (evidence) => rightBytes(evidence, evidence.one('open')),
+      inRange('open'),
     ],
     'content.range.suffix.bytes': [
       'If the server returns 206 for a suffix range (`bytes=-100`), the bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
-      (evidence) => rightBytes(evidence, evidence.one('suffix')),
+      inRange('suffix'),
     ],
   }),
   ...ifWhole(
@@ -162,12 +128,10 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
       'content.range.huge-start': neverPart('huge start'),
       'content.range.unit-case': [
         'The server treats the unit `Bytes` like `bytes`, because units are case-insensitive (RFC 9110, 14.1).',
-        (evidence) => {
-          const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
-          if (upper.response.status !== lower.response.status)
-            return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, describe(upper));
-          return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
-        },
+        jointly(['lower unit', 'upper unit'], (answers, evidence) => {
+          const outcome = alike('lower unit', ['upper unit'], ', as with `bytes`')(evidence);
+          return outcome.verdict === 'pass' && is(206)(answers[1]) ? rightBytes(evidence, answers[1]) : outcome;
+        }),
       ],
       'content.range.huge-end': [
         'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
@@ -186,9 +150,7 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
     cases(SEVERAL_RANGES, {
       'content.range.several.satisfiable': [
         'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
-        jointly(['several, one beyond'], ([answer]) =>
-          answer.response.status === 416 ? ['206 or 200', '416'] : undefined,
-        ),
+        expects('several, one beyond', (answer) => !is(416)(answer), ['206 or 200', () => '416']),
       ],
       'content.range.several.shape': [
         'Each part of a multipart response has a `Content-Range`. The response itself has no `Content-Range` header (RFC 9110, 15.3.7.2).',
@@ -196,46 +158,68 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
       ],
       'content.range.no-amplification': [
         'If a client requests forty overlapping ranges, the response is not much larger than the clip (RFC 9110, 17.15).',
-        ({ one }) => {
-          const [answer, { size }] = [one('overlapping'), one('whole').response.body];
-          const { body, status } = answer.response;
-          return body.size <= size + 8192 && status < 500
-            ? pass(answer)
-            : fail(answer, `no more than about ${size} bytes`, `${status} with ${body.size}`);
-        },
+        jointly(['overlapping'], ([{ response }], { one }) => {
+          const [{ size }, { body, status }] = [one('whole').response.body, response];
+          const isSmall = body.size <= size + 8192 && status < 500;
+          return isSmall ? undefined : [`no more than about ${size} bytes`, `${status} with ${body.size}`];
+        }),
       ],
     }),
   ),
   ...observations(
-    [ODD_PARTS],
-    [
-      'open',
-      'suffix',
-      'suffix of nothing',
-      'suffix beyond',
-      'open beyond',
-      'backwards',
-      'words',
-      'nothing',
-      'several',
-      'several, one empty',
-      'other unit',
-      'huge start',
-      'overlapping',
-    ].map((label) => [
-      `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
-      `The status of the response to this range: ${label}.`,
-      statusSeen(label),
-      { requirement: requirementOf(label) },
-    ]),
+    [ranges.ODD_PARTS],
+    Object.keys(ranges.oddRanges(0))
+      .filter((label) => !JUDGED.test(label))
+      .map((label) => [
+        `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
+        `The status of the response to this range: ${label}.`,
+        statusSeen(label),
+        { requirement: requirementOf(label) },
+      ]),
   ),
-  ...ifWhole(
-    httpCases([DOWNLOAD, ODD_PARTS], {
+  ...ifWhole([
+    ...httpCases([DOWNLOAD, ranges.ODD_PARTS], {
       'content.range.several.bytes': [
         'If the server returns parts for several ranges, each part contains the bytes that its `Content-Range` states. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
         'The server states wrong byte positions for its parts, or sends several parts as a single part.',
-        eachPart,
+        partsOfSeveral,
       ],
     }),
-  ),
+    ...cases([DOWNLOAD, ranges.WIDE], {
+      'content.range.bytes.edges': [
+        'A range at the edge of a block (such as 4,096 bytes), or at the edge of the clip, returns 206 with the correct bytes.',
+        'The server loses a byte between two buffers, or sends the whole clip for a range that omits only one byte.',
+        eachPart(ranges.BLOCK_EDGES, is(206), '206'),
+      ],
+    }),
+    ...httpCases([DOWNLOAD, ranges.WIDE], {
+      'content.range.clamp.wide': [
+        'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2). The rule also applies if the end is a number of 31 to 64 bits.',
+        'The server truncates the number to 32 bits, so it sends other bytes or returns 416.',
+        (evidence) => otherPart(evidence) ?? eachPart(ranges.ENDS, is(200, 206), '206, or 200 with the clip')(evidence),
+      ],
+      'content.range.beyond.wide': [
+        'A range that starts at a number of 31, 32, 53, 63 or 64 bits is beyond the clip. So the server never returns a part (RFC 9110, 14.1.2).',
+        'The server truncates the number to 32 bits, so it sends the first bytes of the clip.',
+        eachPart(ranges.STARTS, not(206), '200, 400 or 416'),
+      ],
+      'content.range.suffix.wide': [
+        'If a suffix range is as long as the clip or longer, the server returns the whole clip (RFC 9110, 14.1.2). The rule also applies if the suffix length is a number of up to 64 bits.',
+        'The server returns 416, or truncates the number to 32 bits.',
+        eachPart(ranges.SUFFIXES, isFromFirst, '200 or 206 with the bytes from the first byte on'),
+        { requirement: 'content.range.open' },
+      ],
+      'content.range.open.edges': [
+        'The server returns the correct bytes for a suffix of one byte, and for open ranges from the first or last byte (RFC 9110, 14.1.2). Leading zeros do not change a range.',
+        'The server treats 0 as a missing number, reads leading zeros as octal, or counts a suffix from the start.',
+        eachPart(ranges.SHORT, not(), '206, 200 or 416'),
+      ],
+      'content.range.nearly-numbers': [
+        'A range with an invalid number or unit never returns a part (RFC 9110, 14.1.1 and 14.2). For a number with a plus sign, the server is allowed to ignore the sign (section 2.4).',
+        'The number parser of the server accepts decimal points and exponents, or reads only the first digits.',
+        eachPart(Object.keys(ranges.NEARLY), (answer) => not(206)(answer) || isWithoutPlus(answer), '200, 400 or 416'),
+        { requirement: 'content.range.malformed' },
+      ],
+    }),
+  ]),
 ];

@@ -1,15 +1,14 @@
-/** Byte ranges: rules that several checks share, and probes for small parts whose bytes the report keeps. */
+/** Byte ranges: rules that several checks share. */
 
-import { type Check, defineProbe } from '../../engine/define.ts';
+import type { Check } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
-import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, type Outcome, pass, pinpointed, untestable } from '../../engine/outcome.ts';
-import { bytesOf, header } from '../../client/exchange.ts';
+import { bytesOf, type Exchange, header } from '../../client/exchange.ts';
+import type { Sent } from '../../client/spec.ts';
 import type { Expectation } from '../lib/cases.ts';
 import { describe } from '../lib/rules.ts';
-import { sha256 } from '../../client/body.ts';
-import { bytesIn, type ProbeTools } from '../../engine/probe-tools.ts';
-import { DOWNLOAD, ofDownload } from '../lib/downloads.ts';
+import { bytesIn } from '../../engine/probe-tools.ts';
 
 export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
 
@@ -51,13 +50,32 @@ export function ofParts(
   };
 }
 
+/** The value of the fact of a part with the bytes that its `Content-Range` names. */
+export const RIGHT = 'right';
+export const factOf = (label: string): string => `bytes of ${label}`;
+
+/** Compares a part with the bytes of the clip that its `Content-Range` names, because the report keeps only a few. */
+export function bytesSeen(clip: Buffer, part: Sent): string {
+  const { start, end } = contentRange(part.exchange.response) ?? askedOf(clip.length, part.exchange);
+  const [first] = byteDifferences(clip.subarray(start, end + 1), bytesIn(part), start);
+  return first === undefined ? RIGHT : `at ${first.at} ${first.got} instead of ${first.expected}`;
+}
+
 /** Judges that a part has only requested bytes, and that they match its `Content-Range`. */
 export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): Outcome {
-  return rightPart(answer, evidence.one('whole'), asked);
+  const outcome = rightPart(answer, evidence.one('whole'), asked);
+  const fact = evidence.fact(factOf(answer.label));
+  if (outcome.verdict !== 'untestable' || fact === undefined) return outcome;
+  return fact === RIGHT ? pass(answer) : fail(answer, 'the requested bytes', String(fact));
+}
+
+/** Expects the requested bytes, if the response is a part. */
+export function inRange(label: string): Expectation {
+  return (evidence) => rightBytes(evidence, evidence.one(label));
 }
 
 /** Judges a part of any clip that the kit downloaded whole. */
-export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip, answer)): Outcome {
+export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip.response.body.size, answer)): Outcome {
   const { response } = answer;
   if (response.status !== 206) return notApplicable(`The response is ${response.status}, not a part.`, answer);
   // A part may have fewer bytes than requested: RFC 9110, 15.3.7.
@@ -95,154 +113,98 @@ export function spanOf(range: string, size: number): Span | undefined {
   return last !== '' && span.end < span.start ? undefined : span;
 }
 
-/** Returns the bytes of the clip that a single range requests: none, if the range is invalid. */
-function askedOf(clip: Answered, { request }: Answered): Span {
-  const { size } = clip.response.body;
-  const { start, end } = spanOf(header(request, 'range') ?? '', size) ?? { start: size, end: size };
+/** Returns the bytes of a clip of this size that a single range requests: none, if the range is invalid. */
+function askedOf(size: number, { request }: Exchange): Span {
+  // Many servers ignore a plus sign in a number.
+  const asked = (header(request, 'range') ?? '').replaceAll('+', '');
+  const { start, end } = spanOf(asked, size) ?? { start: size, end: size };
   return { start, end: Math.min(end, size - 1) };
 }
 
-export function contentRange(
-  response: Answered['response'],
-): { start: number; end: number; total: string } | undefined {
-  const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(header(response, 'content-range') ?? '') ?? [];
+export function contentRange(response: Exchange['response']): (Span & { readonly total: string }) | undefined {
+  const line = (response && header(response, 'content-range')) ?? '';
+  const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(line) ?? [];
   return start === undefined || end === undefined || total === undefined
     ? undefined
     : { start: Number(start), end: Number(end), total };
 }
 
-/** The ranges that the document promises. */
-export const PARTS = defineProbe({
-  id: 'content.parts',
-  sends:
-    'The kit sends download requests with `Range: bytes=<start>-<end>`. The ranges are at the start, in the middle and at the end. One range covers a single byte, and another range covers the whole clip.',
-  after: [DOWNLOAD],
-  run: async (kit) => {
-    const size = kit.savedClip(kit.generation('any-clip')).length;
-    const middle = Math.floor(size / 2);
-    await part(kit, 'start', 'bytes=0-99');
-    await part(kit, 'second', 'bytes=100-199');
-    await part(kit, 'one byte', 'bytes=0-0');
-    await part(kit, 'middle', `bytes=${middle}-${middle + 99}`);
-    await part(kit, 'end', `bytes=${size - 100}-${size - 1}`);
-    await part(kit, 'last byte', `bytes=${size - 1}-${size - 1}`);
-    await part(kit, 'all', `bytes=0-${size - 1}`);
-    await part(kit, 'beyond end', `bytes=${size - 100}-${size + 999}`);
-    await part(kit, 'at size', `bytes=${size}-${size + 9}`);
-  },
-});
+type Flaw = readonly [expected: string, got: string];
+/** A function that returns bytes of the clip, if the report has them. */
+type BytesOf = (start: number, end: number) => Buffer | undefined;
 
-/** The ranges that RFC 9110 describes and the document does not mention. */
-export const ODD_PARTS = defineProbe({
-  id: 'content.odd-parts',
-  sends:
-    'The kit sends download requests with unusual ranges: open ranges, suffix ranges, several ranges, malformed ranges, very large ranges, and units in other spellings.',
-  after: [DOWNLOAD],
-  run: async (kit) => {
-    const size = kit.savedClip(kit.generation('any-clip')).length;
-    for (const [label, range] of Object.entries(oddRanges(size))) await part(kit, label, range);
-  },
-});
+const RANGE_OF_PART = /^content-range: *bytes (\d+)-(\d+)\//im;
 
-/** Returns unusual ranges by their oddity, for a clip of this size. */
-export function oddRanges(size: number): Readonly<Record<string, string>> {
-  return {
-    open: `bytes=${size - 100}-`,
-    suffix: 'bytes=-100',
-    'suffix of nothing': 'bytes=-0',
-    'suffix beyond': `bytes=-${size + 5}`,
-    'open beyond': `bytes=${size}-`,
-    backwards: 'bytes=500-0',
-    words: 'bytes=abc',
-    nothing: 'bytes=',
-    'three numbers': 'bytes=1-2-3',
-    hexadecimal: 'bytes=0x0-5',
-    'huge start': 'bytes=100000000000000000000000000000-100000000000000000000000000009',
-    'huge end': 'bytes=0-100000000000000000000000000009',
-    'upper unit': 'Bytes=0-9',
-    'lower unit': 'bytes=0-9',
-    'other unit': 'pages=1-2',
-    several: 'bytes=0-9,20-29',
-    'several, one beyond': 'bytes=0-0,999999999999-',
-    'several, one empty': 'bytes=0-9, ,20-29',
-    overlapping: `bytes=${Array.from({ length: 40 }, () => '0-99').join(',')}`,
-  };
+function boundaryOf(type: string): string | undefined {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(type) ?? [];
+  return quoted ?? plain;
 }
 
-/** A download in three parts, as a video player sends it. */
-export const JOINED = defineProbe({
-  id: 'content.joined',
-  sends: 'The kit downloads three parts that cover the whole clip.',
-  after: [DOWNLOAD],
-  run: async (kit): Promise<ProbeFacts> => {
-    const whole = kit.savedClip(kit.generation('any-clip'));
-    const cuts = [0, Math.floor(whole.length / 3), Math.floor((whole.length * 2) / 3) + 1, whole.length];
-    const stretches: Stretch[] = [];
-    for (const [at, start] of cuts.slice(0, -1).entries())
-      stretches.push(await stretch(kit, `part ${at + 1}`, [start, (cuts[at + 1] ?? start) - 1]));
-    return joinFacts(stretches, whole);
-  },
-});
-
-export const CUT = defineProbe({
-  id: 'content.cut',
-  sends: 'A download that the kit stops after 10,000 bytes. Then a download of the rest with Range.',
-  raw: true,
-  ...ofDownload(async (kit, clip): Promise<ProbeFacts> => {
-    const whole = kit.savedClip(clip);
-    const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
-    // A small clip may arrive whole before the kit stops the download.
-    const kept = bytesIn(first).subarray(0, Math.min(10_000, whole.length - 1));
-    const rest = await stretch(kit, 'rest', [kept.length, whole.length - 1]);
-    return joinFacts([{ start: 0, until: kept.length, bytes: kept }, rest], whole);
-  }),
-});
-
-/** Consecutive bytes of a clip, and the gap after them if the server left bytes out. */
-interface Stretch {
-  /** The position of the first byte. `until` is the position after the last byte. */
-  readonly start: number;
-  readonly until: number;
-  readonly bytes: Buffer;
-  readonly gap?: string;
+/** Returns the parts of a multipart body. A line break may precede the first boundary, as in the responses of nginx. */
+function partsOf(boundary: string, text: string): string[] {
+  const pieces = text.split(`--${boundary}`).slice(1);
+  return pieces.filter((piece) => /^\r?\n/.test(piece));
 }
 
-/** The maximum number of requests for one range. A server may send fewer bytes than the client requested. */
-const MOST_PARTS = 12;
+/** Judges that each part of a multipart response has a Content-Range. A server may send fewer parts than ranges. */
+export function describedParts(answer: Answered): Outcome {
+  const { response } = answer;
+  const type = header(response, 'content-type') ?? '';
+  if (response.status !== 206 || !MULTIPART.test(type))
+    return notApplicable('The server does not send a multipart response for several ranges.', answer);
+  const parts = partsOf(boundaryOf(type) ?? '', textOf(answer) ?? '');
+  const own = parts.filter((text) => RANGE_OF_PART.test(text)).length;
+  return own > 0 && own === parts.length && header(response, 'content-range') === undefined
+    ? pass(answer)
+    : fail(
+        answer,
+        'a Content-Range in each part, and no Content-Range in the header of the whole response',
+        `${own} in ${parts.length} parts`,
+      );
+}
 
-async function stretch(kit: ProbeTools, label: string, [start, end]: readonly [number, number]): Promise<Stretch> {
-  const parts: Buffer[] = [];
-  let next = start;
-  for (let count = 1; count <= MOST_PARTS && next <= end; count += 1) {
-    const got = await part(kit, count === 1 ? label : `${label}, on ${count}`, `bytes=${next}-${end}`);
-    const { response } = got.exchange;
-    const sent = response === undefined ? undefined : contentRange(response);
-    if (sent !== undefined && sent.start !== next)
-      return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} after byte ${next - 1}` };
-    // The checks judge any other response by its status.
-    if (response?.status === 206) parts.push(bytesIn(got));
-    next = sent === undefined || sent.end < next ? end + 1 : sent.end + 1;
+const MULTIPART = /^multipart\/byteranges/i;
+
+/** Judges a 206 for several ranges: several parts, or one part that may include the bytes between the ranges. */
+export function partsAreRight(evidence: Evidence, answer: Answered): Outcome {
+  const clip = evidence.one('whole').response.body;
+  const type = header(answer.response, 'content-type') ?? '';
+  if (MULTIPART.test(type)) {
+    const text = textOf(answer);
+    if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
+    const flaw = multipartFlaw(type, text, (start, end) => bytesOf(clip, start, end));
+    return flaw === undefined ? pass(answer) : fail(answer, ...flaw);
   }
-  // The kit does not request the rest after this many small parts.
-  return { start, until: next, bytes: Buffer.concat(parts) };
+  const line = header(answer.response, 'content-range') ?? 'none';
+  return contentRange(answer.response) === undefined
+    ? fail(answer, 'Content-Range: bytes <start>-<end>/<size>', line)
+    : rightBytes(evidence, answer, { start: 0, end: clip.size - 1 });
 }
 
-/** Records the first difference from the clip, because the report keeps neither side whole. */
-function joinFacts(stretches: readonly Stretch[], clip: Buffer): ProbeFacts {
-  const wanted = stretches.map(({ start, until }) => clip.subarray(start, until));
-  const [first] = stretches.flatMap(({ start, bytes }, at) => byteDifferences(wanted[at] ?? clip, bytes, start));
-  const gap = stretches.find((one) => one.gap !== undefined)?.gap;
-  return {
-    joined: sha256(...stretches.map(({ bytes }) => bytes)),
-    whole: sha256(...wanted),
-    ...(gap === undefined ? {} : { gap }),
-    ...(first === undefined
-      ? {}
-      : { 'differs at': first.at, 'differs wanted': first.expected, 'differs got': first.got }),
-  };
+function textOf({ response: { body } }: Answered): string | undefined {
+  return bytesOf(body, 0, body.size - 1)?.toString('latin1');
 }
 
-function part(kit: ProbeTools, label: string, range: string): ReturnType<ProbeTools['content']> {
-  const clip = kit.generation('any-clip');
-  return kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
+/** Returns the first flaw of a multipart body: a missing closing boundary, or a part with wrong bytes. */
+export function multipartFlaw(type: string, text: string, clip: BytesOf): Flaw | undefined {
+  const boundary = boundaryOf(type);
+  if (boundary === undefined) return ['a boundary in the Content-Type', type];
+  if (!text.includes(`--${boundary}--`)) return [`--${boundary}-- at its end`, 'a body without a closing boundary'];
+  const flaws = partsOf(boundary, text).map((piece) => differenceOf(clip, piece.slice(2)));
+  return flaws.find((flaw) => flaw !== undefined);
+}
+
+/** Returns the difference between the bytes of a part and the bytes that its Content-Range names. */
+function differenceOf(clip: BytesOf, piece: string): Flaw | undefined {
+  const at = piece.indexOf('\r\n\r\n');
+  const [, first, last] = RANGE_OF_PART.exec(piece.slice(0, Math.max(0, at))) ?? [];
+  // Another check requires a Content-Range in every part.
+  if (first === undefined || last === undefined) return undefined;
+  const held = Buffer.from(piece.slice(at + 4).replace(/\r\n$/, ''), 'latin1');
+  const [start, end] = [Number(first), Number(last)];
+  if (held.length !== end - start + 1) return [`${end - start + 1} bytes, as in its Content-Range`, `${held.length}`];
+  const wanted = clip(start, end);
+  return wanted === undefined || wanted.equals(held)
+    ? undefined
+    : [`bytes ${start} to ${end} of the clip`, `${held.length} bytes that differ`];
 }

@@ -1,15 +1,15 @@
 /** Endpoints: content: ranges of the promised form `bytes=<start>-<end>`, and the rules of RFC 9110 for responses. */
 
 import type { Check } from '../../engine/define.ts';
-import type { Difference } from '../../engine/difference.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, pinpointed } from '../../engine/outcome.ts';
+import type { Answered } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { cases, type Expectation, expects, given, is } from '../lib/cases.ts';
 import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
 import { otherType } from './clip.ts';
-import { contentRange, CUT, ifWhole, JOINED, NOT_RANGED, ofParts, PARTS, rightBytes, WITHIN } from './parts.ts';
+import { contentRange, ifWhole, inRange, NOT_RANGED, ofParts, RIGHT, rightBytes, WITHIN } from './parts.ts';
+import { CUT, JOINED, PARTS } from './range-requests.ts';
 
 const FROM = [DOWNLOAD, PARTS];
 
@@ -49,7 +49,7 @@ export const RANGE_CHECKS: readonly Check[] = [
         `content.range.bytes.${label.replace(' ', '-')}`,
         `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
         'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',
-        (evidence) => rightBytes(evidence, evidence.one(label)),
+        inRange(label),
       ]),
     ),
   ]),
@@ -58,7 +58,7 @@ export const RANGE_CHECKS: readonly Check[] = [
       'Every part has the Content-Type `video/mp4`, even a part from the middle of the clip.',
       'The server sends application/octet-stream as the Content-Type of all parts, or of all parts except the first.',
       ({ one }) => {
-        const parts = WITHIN.map((label) => one(label)).filter(({ response }) => response.status === 206);
+        const parts = WITHIN.map((label) => one(label)).filter(is(206));
         if (parts.length === 0) return notApplicable('The server did not send a part in response to the range.');
         const other = parts.find(({ response }) => otherType(response) !== undefined);
         return other === undefined ? pass(...parts) : wrongHeader(other, 'Content-Type', 'video/mp4');
@@ -187,15 +187,9 @@ function joins(labels: readonly string[]): Expectation {
     const short = answers.find(({ response }) => !response.complete);
     if (short !== undefined)
       return fail(short, 'as many bytes as Content-Length states', `${short.response.body.size} of them`);
-    const gap = evidence.fact('gap');
-    if (gap !== undefined) return fail(answers, 'parts without gaps or overlaps', String(gap));
-    return evidence.fact('joined') === evidence.fact('whole')
+    const joined = String(evidence.fact('joined'));
+    return joined === RIGHT
       ? pass(...answers)
-      : pinpointed(fail(answers, 'the bytes of the clip', 'different bytes'), joinDifferences(evidence));
+      : fail(answers, 'the bytes of the clip, without gaps or overlaps', joined);
   };
-}
-
-function joinDifferences({ fact }: Evidence): Difference[] {
-  const [at, expected, got] = ['at', 'wanted', 'got'].map((name) => fact(`differs ${name}`));
-  return at === undefined ? [] : [{ at: String(at), expected: String(expected), got: String(got) }];
 }

@@ -1,12 +1,12 @@
 /** Endpoints: content that does not exist, does not exist yet, or belongs to another account. */
 
-import { defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { untestable, missing } from '../../engine/outcome.ts';
-import { alike, cases, allOf, observations, rejects, type Expectation, jointly } from '../lib/cases.ts';
+import { alike, cases, allOf, is, observations, rejects, type Expectation, jointly } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { firstOther, hasStatus, isUnfinished, hiddenFrom, rejected, wasUnderWay } from '../lib/rules.ts';
+import { hasStatus, hiddenFrom, ifSent, rejected, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -20,7 +20,16 @@ const UNKNOWN_PART = defineProbe({
   },
 });
 
+/** The rejected downloads whose status is observed. */
+const REJECTED: Readonly<Record<string, readonly [from: Probe, label: string, what: string]>> = {
+  'not-completed': [WATCHED, 'content too early', 'content that does not exist yet'],
+  failed: [FAILING, 'content', 'the content of a failed generation'],
+  foreign: [FOREIGN_CLIP, 'foreign content', 'the content of a generation of another account'],
+  malformed: [MALFORMED, 'content words', 'a download with an id that is not a UUID'],
+};
+
 const UNCHECKED = 'The server does not check the status of the generation for range requests or HEAD requests.';
+const TOO_FAST = missing('--key-watched', 'No poll showed the status "running". Perhaps the generation was too fast.');
 const TOO_LATE = missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.');
 
 /** Expects a rejection, unless the clip may have existed. */
@@ -43,16 +52,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     'content.not-completed': [
       'A download of a generation that is not completed is rejected.',
       'The server returns 200 or 202 with an empty file, or with a part of the file.',
-      (evidence) => {
-        const answer = evidence.one('content too early');
-        const wasEarly = isUnfinished(evidence.trace(WATCHED.id).polls[0]);
-        if (answer.response.status === 200 && !wasEarly)
-          return untestable(
-            missing('--key-watched', 'The generation was completed before the kit could request the content.'),
-            answer,
-          );
-        return rejected(answer, 'a generation that is not completed');
-      },
+      tooEarly('content too early'),
       { from: [WATCHED] },
     ],
   }),
@@ -74,16 +74,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     'content.not-completed.running': [
       'A download of a running generation is also rejected.',
       'The server sends the part of the file that already exists.',
-      (evidence) => {
-        const answer = evidence.maybe('content of running');
-        if (answer === undefined)
-          return untestable(
-            missing('--key-watched', 'No poll showed the status "running". Perhaps the generation was too fast.'),
-          );
-        if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
-          return untestable(TOO_LATE, answer);
-        return rejected(evidence.one('content of running'), 'a running generation');
-      },
+      ifSent('content of running', untestable(TOO_FAST), tooEarly('content of running')),
       { from: [WATCHED], defect: 'time' },
     ],
     'content.failed': [
@@ -101,9 +92,9 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       'For a failed generation, the server also rejects an open range, a download with a condition, and HEAD.',
       'A cache or the framework of the server responds before the server checks the status of the generation.',
       (evidence) => {
-        const labels = ['open range of content', 'content under a condition', 'head of content'];
-        const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
-        return firstOther(answers.map((answer) => rejected(answer, 'a failed generation')));
+        const head = is(501)(evidence.one('head of content')) ? [] : ['head of content'];
+        const labels = ['open range of content', 'content under a condition', ...head];
+        return rejects(labels, 'a failed generation')(evidence);
       },
       { defect: 'lost-rule' },
     ],
@@ -122,13 +113,10 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     'content.foreign.otherwise': [
       "For another account's clip, the server also rejects a download with a condition, an open range, and an id in uppercase.",
       'A cache responds to conditions or ranges before the server checks the owner.',
-      (evidence) => {
-        const others = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
-        const outcome = rejects(others, "another account's clip")(evidence);
-        return outcome.verdict === 'pass'
-          ? hiddenFrom(evidence, 'foreign condition', "another account's clip")
-          : outcome;
-      },
+      allOf([
+        rejects(['foreign open range', 'foreign content in capitals'], "another account's clip"),
+        (evidence) => hiddenFrom(evidence, 'foreign condition', "another account's clip"),
+      ]),
       { defect: 'authentication' },
     ],
     'content.malformed': [
@@ -155,25 +143,13 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       { requirement: 'content.range.beyond', from: [WATCHED], authority: 'http', defect: 'time' },
     ],
   }),
-  ...observations([WATCHED], {
-    'content.refusal-status.not-completed': [
-      'The status and the error code for content that does not exist yet.',
-      'content too early',
-    ],
-    'content.refusal-status.failed': [
-      'The status and the error code for the content of a failed generation.',
-      'content',
-      { from: [FAILING] },
-    ],
-    'content.refusal-status.foreign': [
-      'The status and the error code for the content of a generation of another account.',
-      'foreign content',
-      { from: [FOREIGN_CLIP] },
-    ],
-    'content.refusal-status.malformed': [
-      'The status and the error code for a download with an id that is not a UUID.',
-      'content words',
-      { from: [MALFORMED] },
-    ],
-  }),
+  ...observations(
+    [],
+    Object.entries(REJECTED).map(([name, [from, label, what]]) => [
+      `content.refusal-status.${name}`,
+      `The status and the error code for ${what}.`,
+      label,
+      { from: [from] },
+    ]),
+  ),
 ];

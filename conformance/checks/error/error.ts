@@ -46,6 +46,10 @@ function isErrorBeyond({ probe, request, response }: Answered): boolean {
   return BEYOND.has(probe) && response.status >= 400 && isOfService;
 }
 
+function shapeFlaw(answer: Answered, expected: string): Flaw {
+  return [expected, describe(answer), shapeDifferences(ErrorEnvelope, jsonOf(answer.response))];
+}
+
 function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
   const error = errorOf(objectOf(answer));
   // Another check reports a missing envelope.
@@ -80,26 +84,19 @@ const ECHOES = defineProbe({
   },
 });
 
+const PASSIVE = { from: EVERYWHERE, passive: true } as const;
+
 export const ERROR_CHECKS: readonly Check[] = [
-  ...cases(
-    { from: EVERYWHERE, passive: true },
-    {
-      'error.envelope': [
-        'The body of every error response is a JSON object that contains the object `error`.',
-        'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
-        ofErrors((answer) =>
-          errorOf(objectOf(answer)) === undefined
-            ? [
-                'a JSON object with the object `error`',
-                describe(answer),
-                shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
-              ]
-            : undefined,
-        ),
-      ],
-    },
-  ),
-  ...cases(EVERYWHERE, {
+  ...cases(PASSIVE, {
+    'error.envelope': [
+      'The body of every error response is a JSON object that contains the object `error`.',
+      'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
+      ofErrors((answer) =>
+        errorOf(objectOf(answer)) === undefined
+          ? shapeFlaw(answer, 'a JSON object with the object `error`')
+          : undefined,
+      ),
+    ],
     'error.envelope.answered': [
       'Every rejected request gets a response. The server does not just close the connection.',
       'The server resets the connection instead of sending 416 or 400. Or the server crashes and restarts.',
@@ -107,130 +104,113 @@ export const ERROR_CHECKS: readonly Check[] = [
         const [first] = hungUp;
         const cause = causeOfHangUp(every);
         const because = cause === undefined ? '' : `; the check ${cause} shows the cause`;
-        if (first !== undefined)
-          return fail(
-            first,
-            'a response',
-            `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`,
-          );
+        const got = first && `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`;
+        if (first !== undefined && got !== undefined) return fail(first, 'a response', got);
         const refusals = errorAnswers(every);
-        return refusals.length === 0
-          ? untestable('No response of this run was an error.')
-          : pass(...refusals.slice(-3));
+        return refusals.length === 0 ? NO_ERROR : pass(...refusals.slice(-3));
       },
-      { passive: true },
+    ],
+    'error.envelope.beyond': [
+      'The server also uses the error envelope for unknown paths and methods below `/v1`.',
+      'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
+      ofAnswers(isErrorBeyond, (answer) =>
+        errorOf(objectOf(answer)) === undefined || stringFlaw(answer, 'code') || stringFlaw(answer, 'message')
+          ? shapeFlaw(answer, 'the error envelope with a code and a message')
+          : undefined,
+      ),
+      { from: [STRANGE_METHODS] },
+    ],
+    'error.code': [
+      'Every error has a `code`, and the value is a non-empty string.',
+      'The server uses numbers as codes, or its framework sends errors without a code.',
+      ofErrors((answer) => stringFlaw(answer, 'code')),
+    ],
+    'error.message': [
+      'Every error has a `message`, and the value is a non-empty string.',
+      'The server sends a list of problems as the message, or sends no message.',
+      ofErrors((answer) => stringFlaw(answer, 'message')),
+    ],
+    'error.request-id': [
+      'If an error has a `request_id`, the value is a UUID.',
+      'The `request_id` is a number, a trace id, or empty.',
+      ofErrors((answer) => {
+        const id = errorOf(objectOf(answer))?.['request_id'];
+        return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
+          ? undefined
+          : flawed('error.request_id', 'a UUID', id);
+      }),
+    ],
+    'errors.nothing-internal': [
+      'No error reveals internal details of the service.',
+      'The server forwards messages of its provider, its database or its framework.',
+      ofErrors(leakInBody),
+    ],
+    'errors.nothing-internal.header': [
+      'No header of an error response reveals internal errors of the program.',
+      'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
+      ofErrors(leakInHeaders),
+    ],
+    'errors.nothing-internal.provider-header': [
+      'No response header contains the name of the provider that makes the clips. No header contains the id that the provider uses for a generation.',
+      'The server forwards a header of its provider with all records, or only with failed records.',
+      ofAnswers(({ elsewhere }) => elsewhere !== true, providerInHeaders, true),
+    ],
+    'errors.nothing-internal.record': [
+      'A failed record reveals no internal details of the service.',
+      "The server forwards the provider's message.",
+      ofAnswers((answer) => sightingIn(answer)?.record['status'] === 'failed', leakInBody),
+      { from: [FAILING] },
+    ],
+    'error.success-status': [
+      'No response with a status below 400 contains an error envelope.',
+      'The server returns 200 with `{"error": …}`.',
+      ofAnswers(
+        ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
+        (answer) => {
+          const { error, id, status } = objectOf(answer);
+          const isEnvelope = isObject(error) && status === undefined && id === undefined;
+          return isEnvelope ? ['a status of 400 or higher for an error'] : undefined;
+        },
+      ),
+      { requirement: 'error.envelope' },
+    ],
+    'http.json.utf8': [
+      'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
+      'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
+      ofAnswers(isJson, ({ response }) =>
+        response.body.text === undefined ? ['JSON in UTF-8', 'bytes that are not UTF-8'] : undefined,
+      ),
+      { from: [ECHOES], requirement: 'service.json', authority: 'http' },
     ],
   }),
-  ...cases(
-    { from: [STRANGE_METHODS], passive: true },
-    {
-      'error.envelope.beyond': [
-        'The server also uses the error envelope for unknown paths and methods below `/v1`.',
-        'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
-        ofAnswers(isErrorBeyond, (answer) => {
-          const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
-          const error = errorOf(objectOf(answer));
-          return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
-            ? undefined
-            : ['the error envelope with a code and a message', describe(answer), differences];
-        }),
-      ],
-      'error.code': [
-        'Every error has a `code`, and the value is a non-empty string.',
-        'The server uses numbers as codes, or its framework sends errors without a code.',
-        ofErrors((answer) => stringFlaw(answer, 'code')),
-        { from: EVERYWHERE },
-      ],
-      'error.message': [
-        'Every error has a `message`, and the value is a non-empty string.',
-        'The server sends a list of problems as the message, or sends no message.',
-        ofErrors((answer) => stringFlaw(answer, 'message')),
-        { from: EVERYWHERE },
-      ],
-      'error.request-id': [
-        'If an error has a `request_id`, the value is a UUID.',
-        'The `request_id` is a number, a trace id, or empty.',
-        ofErrors((answer) => {
-          const id = errorOf(objectOf(answer))?.['request_id'];
-          return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
-            ? undefined
-            : flawed('error.request_id', 'a UUID', id);
-        }),
-        { from: EVERYWHERE },
-      ],
-      'errors.nothing-internal': [
-        'No error reveals internal details of the service.',
-        'The server forwards messages of its provider, its database or its framework.',
-        ofErrors(leakInBody),
-        { from: EVERYWHERE },
-      ],
-      'errors.nothing-internal.header': [
-        'No header of an error response reveals internal errors of the program.',
-        'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
-        ofErrors(leakInHeaders),
-        { from: EVERYWHERE },
-      ],
-      'errors.nothing-internal.provider-header': [
-        'No response header contains the name of the provider that makes the clips. No header contains the id that the provider uses for a generation.',
-        'The server forwards a header of its provider with all records, or only with failed records.',
-        ofAnswers(({ elsewhere }) => elsewhere !== true, providerInHeaders, true),
-        { from: EVERYWHERE },
-      ],
-      'errors.nothing-internal.record': [
-        'A failed record reveals no internal details of the service.',
-        "The server forwards the provider's message.",
-        ofAnswers((answer) => sightingIn(answer)?.record['status'] === 'failed', leakInBody),
-        { from: [FAILING] },
-      ],
-      'error.success-status': [
-        'No response with a status below 400 contains an error envelope.',
-        'The server returns 200 with `{"error": …}`.',
-        ofAnswers(
-          ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
-          (answer) => {
-            const fields = objectOf(answer);
-            const isEnvelope =
-              isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
-            return isEnvelope ? ['a status of 400 or higher for an error'] : undefined;
-          },
-        ),
-        { from: EVERYWHERE, requirement: 'error.envelope' },
-      ],
-    },
-  ),
-  ...observations(EVERYWHERE, {
+  ...observations(PASSIVE, {
     'error.request-id.presence': [
       'The number of error responses that contain a `request_id`.',
-      ({ every }) => {
-        const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
-        const present = ids.filter((id) => !isAbsent(id)).length;
-        return ids.length === 0
-          ? untestable('No response of this run was an error.')
-          : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
-      },
-      { passive: true },
+      ofEveryError((errors) => {
+        const present = errors.filter((answer) => !isAbsent(errorOf(objectOf(answer))?.['request_id'])).length;
+        return present === 0 ? 'none' : present === errors.length ? 'all' : 'some';
+      }, 0),
     ],
+    'error.extra-fields': [
+      'The fields of the error envelope that the document does not list.',
+      ofEveryError((errors) => {
+        const extra = errors.flatMap((answer) => [
+          ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
+          ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
+        ]);
+        return [...new Set(extra)].sort().join(', ') || 'none';
+      }),
+    ],
+  }),
+  ...observations([UNKNOWN], {
     'error.request-id.header': [
       'Whether the header `x-request-id` equals the `request_id` of the error.',
       jointly(['unknown get'], ([answer]) => {
         const line = header(answer.response, 'x-request-id');
-        if (line === undefined) return observed('no header', answer);
+        if (line === undefined) return 'no header';
         return line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different';
       }),
-      { requirement: 'error.request-id.presence', from: [UNKNOWN] },
-    ],
-    'error.extra-fields': [
-      'The fields of the error envelope that the document does not list.',
-      ({ every }) => {
-        const extra = errorAnswers(every).flatMap((answer) => [
-          ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
-          ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
-        ]);
-        const seen = errorAnswers(every);
-        if (seen.length === 0) return untestable('No response of this run was an error.');
-        return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
-      },
-      { passive: true },
+      { requirement: 'error.request-id.presence' },
     ],
   }),
   ...observations([SEVERAL], {
@@ -245,19 +225,6 @@ export const ERROR_CHECKS: readonly Check[] = [
       }),
     ],
   }),
-  ...cases(
-    { from: [ECHOES], passive: true },
-    {
-      'http.json.utf8': [
-        'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
-        'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
-        ofAnswers(isJson, ({ response }) =>
-          response.body.text === undefined ? ['JSON in UTF-8', 'bytes that are not UTF-8'] : undefined,
-        ),
-        { requirement: 'service.json', authority: 'http' },
-      ],
-    },
-  ),
   ...httpCases([WATCHED], {
     'http.range.of-create': [
       'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
@@ -271,6 +238,16 @@ export const ERROR_CHECKS: readonly Check[] = [
     ],
   }),
 ];
+
+const NO_ERROR = untestable('No response of this run was an error.');
+
+/** Observes a fact about all errors of the run. */
+function ofEveryError(show: (errors: readonly Answered[]) => string, witnesses = 3): Check['judge'] {
+  return ({ every }) => {
+    const errors = errorAnswers(every);
+    return errors.length === 0 ? NO_ERROR : observed(show(errors), ...errors.slice(0, witnesses));
+  };
+}
 
 /** Returns whether a response of the API claims to be JSON. Responses whose bodies the report lacks do not count. */
 function isJson({ beyond, elsewhere, response }: Answered): boolean {

@@ -4,8 +4,8 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import { type Check, type Cost, defineCheck, defineObservation, defineProbe, type Probe } from '../../engine/define.ts';
 import { fail, inconclusive, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
-import { errorOf } from '../lib/answers.ts';
-import { asFieldsOf, IMAGE_MODE, lacksAudio, NO_REFERENCE, REFERENCE_MODE, SOME_AUDIO } from '../lib/bodies.ts';
+import { errorOf, referencesOf } from '../lib/answers.ts';
+import * as bodies from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
 import { BASE, cheap, EDGES, EDIT_ASKED, made, REFERENCE, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
@@ -14,84 +14,82 @@ import { bodyOf, CONTROL } from '../lib/twins.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { acceptedForFree, describe, hasEnded, isRefusal } from '../lib/rules.ts';
 
-/** The rules, each with a file that breaks it, and with files that break its other limit or break it in another way. */
-const RULES = {
-  'image.public': ['an image that cannot be fetched'],
-  'image.type': [
-    'a file that is not an image',
-    'another file that is not an image',
-    'a third file that is not an image',
-  ],
-  'image.size': ['an image of more than 30 MB'],
-  'image.pixels': ['an image with a side of 299 pixels', 'an image with a side of more than 6000 pixels'],
-  'image.ratio': ['an image four times as wide as high', 'an image four times as high as wide'],
-  'audio.public': ['an audio file that cannot be fetched'],
-  'audio.type': [
-    'a file that is not an audio file',
-    'another file that is not an audio file',
-    'a third file that is not an audio file',
-  ],
-  'audio.size': ['an audio file of more than 15 MB'],
-  'audio.seconds': ['an audio file of more than 30 s', 'an audio file of less than 2 s'],
-} as const;
-const RULE_NAMES = Object.keys(RULES) as (keyof typeof RULES)[];
+/** A create request with a file that breaks a rule. */
+interface Unfit {
+  readonly what: string;
+  readonly body: object;
+  /** A valid file precedes the file, because a server may check only the first file. */
+  readonly isSecond?: true;
+  /** The cost, if it is not the lowest cost. With source seconds, the create request is an edit. */
+  readonly cost?: Partial<Cost>;
+  /** The file breaks the rule in another way. Without it, a later file breaks the other limit. */
+  readonly isOther?: true;
+}
 
-const unfit = (rule: string, end = 0): Probe =>
-  defineProbe({
-    id: `files.${rule}${placeOf(rule, end)}`,
+/** The cost of these create requests must be refunded without sound, too. */
+const SILENT_FRAMES = { ...bodies.IMAGE_MODE, audio: false };
+const SILENT_AUDIO = { ...bodies.NO_REFERENCE, audio: false };
+
+/** The rules with the files that break them. One request is more expensive and one is longer, to test whole refunds. */
+const RULES = {
+  'image.public': [{ what: 'an image that cannot be fetched', body: bodies.IMAGE_MODE }],
+  'image.type': [
+    { what: 'a file that is not an image', body: bodies.IMAGE_MODE, isSecond: true },
+    { what: 'another file that is not an image', body: bodies.IMAGE_MODE, isOther: true },
+    { what: 'a third file that is not an image', body: bodies.IMAGE_MODE, isOther: true },
+  ],
+  'image.size': [
+    { what: 'an image of more than 30 MB', body: bodies.REFERENCE_MODE, isSecond: true, cost: { source: SECONDS } },
+  ],
+  'image.pixels': [
+    { what: 'an image with a side of 299 pixels', body: bodies.IMAGE_MODE, cost: { resolution: '1080p' } },
+    { what: 'an image with a side of more than 6000 pixels', body: bodies.IMAGE_MODE },
+  ],
+  'image.ratio': [
+    { what: 'an image four times as wide as high', body: SILENT_FRAMES, isSecond: true },
+    { what: 'an image four times as high as wide', body: SILENT_FRAMES, isSecond: true },
+  ],
+  'audio.public': [{ what: 'an audio file that cannot be fetched', body: bodies.NO_REFERENCE }],
+  'audio.type': [
+    { what: 'a file that is not an audio file', body: SILENT_AUDIO, isSecond: true },
+    { what: 'another file that is not an audio file', body: SILENT_AUDIO, isOther: true },
+    { what: 'a third file that is not an audio file', body: SILENT_AUDIO, isOther: true },
+  ],
+  'audio.size': [{ what: 'an audio file of more than 15 MB', body: bodies.NO_REFERENCE, isSecond: true }],
+  'audio.seconds': [
+    { what: 'an audio file of more than 30 s', body: bodies.NO_REFERENCE, cost: { output: 13 } },
+    { what: 'an audio file of less than 2 s', body: bodies.NO_REFERENCE },
+  ],
+} as const satisfies Readonly<Record<string, readonly Unfit[]>>;
+type RuleName = keyof typeof RULES;
+
+function unfit(rule: RuleName, end: number, { body, isSecond, isOther, cost }: Unfit): Probe {
+  const whole: Cost = { resolution: '480p', output: SECONDS, source: 0, ...cost };
+  const [list, kind] = rule.startsWith('image')
+    ? (['image_urls', 'images'] as const)
+    : (['audio_urls', 'audio'] as const);
+  const isEdit = whole.source > 0;
+  return defineProbe({
+    id: `files.${rule}${['', isOther ? '.another' : '.other-end', '.third'][end] ?? ''}`,
     sends:
       end === 0
         ? 'A create request with a file that breaks the rule, and polls until the generation ends. The place of the file depends on the rule: the only file, the last frame, the second reference, or a reference of an edit. Without --thorough, at most three such create requests run at once. The kit stops after a create request that was accepted and whose generation did not fail.'
-        : `The same create request with ${rule.endsWith('.type') ? 'another file that breaks the rule, as the only file' : 'the file that breaks the rule at the other limit'}.`,
+        : `The same create request with ${isOther ? 'another file that breaks the rule, as the only file' : 'the file that breaks the rule at the other limit'}.`,
     ends: 'failed',
-    ...(isEdit(rule, end) ? { after: [BASE] } : {}),
-    lacks: (profile) =>
-      unfitUrls(profile, rule)[end] === undefined
-        ? missing(`media.unfit["${rule}"]`, `The profile does not contain this file (media.unfit["${rule}"]).`)
-        : undefined,
-    ...failingCreates([costOf(rule, end)], !isOfType(rule, end)),
+    ...(isEdit ? { after: [BASE] } : {}),
+    lacks: lacksUnfit(rule, 'The profile does not contain this file', end),
+    ...failingCreates([whole], isOther !== true),
     run: async (kit) => {
-      const { resolution, output } = costOf(rule, end);
-      const body = { ...bodyWith(kit.profile, rule, end), resolution, duration_seconds: output };
-      await kit.make(isEdit(rule, end) ? { ...body, ...editOf(kit.generation(BASE).id) } : body);
+      const url = unfitUrls(kit.profile, rule)[end] ?? '';
+      const fit = isSecond === true ? kit.profile.media[kind].slice(0, 1) : [];
+      const asked = { resolution: whole.resolution, duration_seconds: whole.output, [list]: [...fit, url] };
+      await kit.make({
+        ...body,
+        ...asked,
+        ...(isEdit && { ...bodies.sourceBody('edit', [kit.generation(BASE).id]), duration_seconds: EDIT_ASKED }),
+      });
     },
   });
-
-/** Returns the end of the id of a probe, for a file that breaks the other limit or breaks a rule in another way. */
-function placeOf(rule: string, end: number): string {
-  return ['', isOfType(rule, end) ? '.another' : '.other-end', '.third'][end] ?? '';
-}
-
-/**
- * Returns the cost of a create. Nearly all creates have the lowest cost. A more expensive one and a longer one show
- * whether the server refunds the whole cost.
- */
-function costOf(rule: string, end: number): Cost {
-  const source = isEdit(rule, end) ? SECONDS : 0;
-  const cheapest: Cost = { resolution: '480p', output: SECONDS, source };
-  return end === 0 ? { ...cheapest, ...LARGER.get(rule) } : cheapest;
-}
-
-const LARGER: ReadonlyMap<string, Partial<Cost>> = new Map([
-  ['image.pixels', { resolution: '1080p' }],
-  ['audio.seconds', { output: 13 }],
-]);
-
-/** Returns whether this is the second or third file of a type that is not allowed. */
-function isOfType(rule: string, end: number): boolean {
-  return rule.endsWith('.type') && end > 0;
-}
-
-/** Returns whether the file is part of an edit. An edit requests more seconds than it gets. All of it is refunded. */
-const isEdit = (rule: string, end: number): boolean => rule === 'image.size' && end === 0;
-
-function editOf(source: string): object {
-  return {
-    aspect_ratio: 'adaptive',
-    source_video_ids: [source],
-    reference_video_operation: 'edit',
-    duration_seconds: EDIT_ASKED,
-  };
 }
 
 /** Returns the files that break a rule: one file, or one for each limit. */
@@ -99,22 +97,9 @@ function unfitUrls({ media }: Profile, rule: string): readonly string[] {
   return [media.unfit[rule] ?? []].flat();
 }
 
-/** The rules whose file follows a valid file. A server may check only the first file, or only the files of one mode. */
-const LAST_FRAME = new Set(['image.type', 'image.ratio']);
-const SECOND_REFERENCE = new Set(['image.size', 'audio.type', 'audio.size']);
-/** The rules whose create requests no sound. Its cost must be refunded, too. */
-const SILENT = new Set(['image.ratio', 'audio.type']);
-
-function bodyWith(profile: Profile, rule: string, end: number): object {
-  const { media } = profile;
-  const url = unfitUrls(profile, rule)[end] ?? '';
-  const isImage = rule.startsWith('image');
-  const fit = (isImage ? media.images : media.audio).slice(0, 1);
-  const isBehind = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule);
-  const files = isBehind && !isOfType(rule, end) ? [...fit, url] : [url];
-  const silent = SILENT.has(rule) ? { audio: false } : {};
-  if (!isImage) return { ...NO_REFERENCE, audio_urls: files, ...silent };
-  return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files, ...silent };
+function lacksUnfit(rule: string, what: string, end = 0): Probe['lacks'] {
+  const name = `media.unfit["${rule}"]`;
+  return (profile) => (unfitUrls(profile, rule)[end] === undefined ? missing(name, `${what} (${name}).`) : undefined);
 }
 
 const TOO_MUCH_SOUND = defineProbe({
@@ -122,30 +107,25 @@ const TOO_MUCH_SOUND = defineProbe({
   sends: 'A create request with audio files of more than 30 s in total.',
   ends: 'failed',
   lacks: (profile) =>
-    lacksAudio(profile) ??
-    (unfitUrls(profile, 'audio.combined').length === 0
-      ? missing(
-          'media.unfit["audio.combined"]',
-          'The profile does not contain a valid audio file of nearly 30 s (media.unfit["audio.combined"]).',
-        )
-      : undefined),
+    bodies.lacksAudio(profile) ??
+    lacksUnfit('audio.combined', 'The profile does not contain a valid audio file of nearly 30 s')?.(profile),
   ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
-    await made(kit, { ...NO_REFERENCE, audio_urls: [long, SOME_AUDIO] });
+    await made(kit, { ...bodies.NO_REFERENCE, audio_urls: [long, bodies.SOME_AUDIO] });
   },
 });
 
-const PROBES = new Map<string, Probe>(RULE_NAMES.map((rule) => [rule, unfit(rule)]));
+/** The probes of each rule and the names of their files. */
+const PROBES = (Object.keys(RULES) as RuleName[]).map((rule) => ({
+  rule,
+  files: RULES[rule].map((file, end) => [unfit(rule, end, file), file.what] as const),
+}));
 
-/** Returns the probe of the create with the file that breaks this rule. */
-export function unfitFile(rule: string): Probe {
-  return PROBES.get(rule) ?? unfit(rule);
-}
-
-function imagesIn(answer: Answered): readonly unknown[] {
-  const urls = asFieldsOf(bodyOf(answer))['image_urls'];
-  return Array.isArray(urls) ? urls : [];
+/** Returns the probe of the create with the first file that breaks this rule. */
+export function unfitFile(wanted: RuleName): Probe {
+  const found = PROBES.find(({ rule }) => rule === wanted);
+  return found?.files[0]?.[0] ?? unfit(wanted, 0, RULES[wanted][0]);
 }
 
 function notAccepted(probe: Probe, requirement: RequirementId, what: string): Check {
@@ -189,8 +169,8 @@ const NONE = missing('media.edges', 'The profile lacks valid files that are exac
 
 /** The bodies with these files only, so that a rejection before the check of the credits is about these files. */
 const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {
-  images: (urls) => ({ ...REFERENCE_MODE, image_urls: urls }),
-  audio: (urls) => ({ ...NO_REFERENCE, audio_urls: urls }),
+  images: (urls) => ({ ...bodies.REFERENCE_MODE, image_urls: urls }),
+  audio: (urls) => ({ ...bodies.NO_REFERENCE, audio_urls: urls }),
 };
 
 function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string): Check {
@@ -215,12 +195,12 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
 }
 
 export const FILE_CHECKS: readonly Check[] = [
-  ...RULE_NAMES.flatMap((rule) => {
-    const [what, ...others] = RULES[rule];
-    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), `files.${rule}`, other));
-    const probe = unfitFile(rule);
-    return [notAccepted(probe, `files.${rule}`, what), reasonGiven(probe, what), ...more];
-  }),
+  ...PROBES.flatMap(({ rule, files }) =>
+    files.flatMap(([probe, what], end) => [
+      notAccepted(probe, `files.${rule}`, what),
+      ...(end === 0 ? [reasonGiven(probe, what)] : []),
+    ]),
+  ),
   {
     ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
     id: 'files.when',
@@ -231,14 +211,12 @@ export const FILE_CHECKS: readonly Check[] = [
       'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',
       'The server checks only the first image, or only the width or the height.',
       (evidence) => {
-        const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
-        if (create === undefined)
-          return untestable(
-            missing(
-              'media.unfit["image.pixels"]',
-              'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
-            ),
-          );
+        const create = evidence
+          .all('create')
+          .find((answer) => referencesOf(bodies.asFieldsOf(bodyOf(answer)), 'image') === 2);
+        const reason =
+          'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).';
+        if (create === undefined) return untestable(missing('media.unfit["image.pixels"]', reason));
         return unfitJudged(evidence, [create, FAILING], 'the second image');
       },
       { defect: 'position' },

@@ -3,7 +3,7 @@
 import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { notApplicable, observed } from '../../engine/outcome.ts';
-import { header } from '../../client/exchange.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { each, type Expectation, httpCases, is, observations } from '../lib/cases.ts';
 import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
@@ -27,47 +27,36 @@ const BARE = defineProbe({
     await kit.send('head missing', { ...head, path: record, ...NO_KEY });
     const get = { method: 'GET', bare: '1.1', path: `${record}/content`, key } as const;
     const { response } = (await kit.send('part', { ...get, headers: [FIRST_PART] })).exchange;
-    const tag = response === undefined ? undefined : header(response, 'etag');
+    const tag = response && header(response, 'etag');
     if (tag !== undefined) await kit.send('not modified', { ...get, headers: [['If-None-Match', tag]] });
-    for (const [label, value] of Object.entries({ tag, star: '*' }))
-      if (value !== undefined)
-        await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], FIRST_PART] });
+    for (const [label, value = '*'] of Object.entries({ ...(tag !== undefined && { tag }), star: '*' }))
+      await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], FIRST_PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
     await kit.send('old part', { ...get, bare: '1.0', headers: [FIRST_PART], outsideApi: true });
   }),
 });
 
-/** Returns a body in chunks, each with an extension, and with a trailer at the end. */
-const chunked = (pieces: readonly string[], extension = '', trailer = ''): string =>
-  `${pieces.map((piece) => `${piece.length.toString(16)}${extension}\r\n${piece}\r\n`).join('')}0\r\n${trailer}\r\n`;
-/** Returns two chunks. The first one ends between the two bytes of a character. */
-function splitCharacter(): Uint8Array {
-  const whole = Buffer.from(JSON.stringify({ ...TEXT, prompt: `${TEXT.prompt} \u00e9` }));
-  const middle = whole.indexOf(0xc3) + 1;
-  const sized = (piece: Buffer): Buffer[] => [
-    Buffer.from(`${piece.length.toString(16)}\r\n`),
-    piece,
-    Buffer.from('\r\n'),
-  ];
-  return Buffer.concat([
-    ...sized(whole.subarray(0, middle)),
-    ...sized(whole.subarray(middle)),
-    Buffer.from('0\r\n\r\n'),
-  ]);
-}
+/** Returns a body in chunks, each with an extension, and with a trailer at the end. Each character is a byte. */
+const chunked = (pieces: readonly string[], extension = '', trailer = ''): Uint8Array => {
+  const chunks = pieces.map((piece) => `${piece.length.toString(16)}${extension}\r\n${piece}\r\n`);
+  return Buffer.from(`${chunks.join('')}0\r\n${trailer}\r\n`, 'latin1');
+};
 
 const VALID = JSON.stringify(TEXT);
 const HALVES = [VALID.slice(0, 40), VALID.slice(40)];
+const ACCENTED = Buffer.from(JSON.stringify({ ...TEXT, prompt: `${TEXT.prompt} \u00e9` })).toString('latin1');
+/** The first half ends between the two bytes of a character. */
+const SPLIT = ACCENTED.split(/(?<=\u00c3)/);
 
-const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string | Uint8Array]>> = {
+const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: Uint8Array]>> = {
   'several chunks': ['chunked', chunked(HALVES)],
   'chunks with extensions': ['chunked', chunked(HALVES, ';part=1;note="a b"')],
   'chunks with a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
-  'chunks that split a UTF-8 character': ['chunked', splitCharacter()],
+  'chunks that split a UTF-8 character': ['chunked', chunked(SPLIT)],
   'chunks with the coding name in uppercase': ['Chunked', chunked(HALVES)],
   'chunk lengths with uppercase digits and leading zeros': [
     'chunked',
-    chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`),
+    Buffer.from(`00${VALID.length.toString(16).toUpperCase()}\r\n${VALID}\r\n0\r\n\r\n`),
   ],
 };
 
@@ -77,25 +66,24 @@ const CHUNKS = defineProbe({
   raw: true,
   keys: ['poor'],
   run: async (kit) => {
+    const type: HeaderLine = ['Content-Type', 'application/json'];
     for (const [label, [coding, body]] of Object.entries(FRAMINGS))
-      await kit.create(label, body, {
-        key: 'poor',
-        bare: '1.1',
-        headers: [
-          ['Content-Type', 'application/json'],
-          ['Transfer-Encoding', coding],
-        ],
-      });
+      await kit.create(label, body, { key: 'poor', bare: '1.1', headers: [type, ['Transfer-Encoding', coding]] });
   },
 });
+
+const NO_BYTES = [
+  'no bytes after the headers',
+  ({ response: { body, status } }: Answered) => `${body.size} bytes (${status})`,
+] as const;
 
 /** The check that shows the cause if the next response on the same connection is unreadable. */
 const NO_BODY_OF_304 = 'http.not-modified.no-body';
 
 /** Returns the check that explains closed connections: a client reads bytes after a 304 as the next response. */
 export function causeOfHangUp(every: readonly Answered[]): string | undefined {
-  const isCause = (answer: Answered): boolean => answer.probe === BARE.id && answer.response.status === 304;
-  return every.some((answer) => isCause(answer) && hasBody(answer)) ? NO_BODY_OF_304 : undefined;
+  const isCause = every.some((answer) => answer.probe === BARE.id && is(304)(answer) && hasBody(answer));
+  return isCause ? NO_BODY_OF_304 : undefined;
 }
 
 export const HTTP_BARE_CHECKS: readonly Check[] = [
@@ -106,7 +94,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
       each(
         ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) => `head ${what}`),
         (answer) => !hasBody(answer),
-        ['no bytes after the headers', ({ response: { body, status } }) => `${body.size} bytes (${status})`],
+        NO_BYTES,
       ),
       { requirement: 'get.head' },
     ],
@@ -117,10 +105,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
         const answers = evidence.all('not modified');
         const unmodified = answers.filter(is(304));
         if (unmodified.length === 0) return notApplicable('No condition returns 304.', ...answers);
-        return noneOf(unmodified.filter(hasBody), unmodified, [
-          'no bytes after the headers',
-          (wrong) => `${wrong.response.body.size} bytes (304)`,
-        ]);
+        return noneOf(unmodified.filter(hasBody), unmodified, NO_BYTES);
       },
       { requirement: 'content.conditional' },
     ],

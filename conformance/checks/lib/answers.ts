@@ -96,23 +96,17 @@ export function once<Key extends object, Found>(find: (key: Key) => Found): (key
 }
 
 function hasRecord({ beyond, redirected, request, response }: Answered): boolean {
-  const { method } = request;
-  const { status } = response;
-  if (beyond === true || redirected === true || status < 200 || status > 299) return false;
+  const [{ method }, { status }] = [request, response];
   // A part of a record is not JSON.
-  if (status === 206) return false;
-  if (response.body.isUnkept === true) return false;
+  if (status < 200 || status > 299 || status === 206) return false;
+  if (beyond === true || redirected === true || response.body.isUnkept === true) return false;
   const path = pathOf(request.url);
   return method === 'POST' ? CREATE_PATH.test(path) : method === 'GET' && RECORD_PATH.test(path);
 }
 
-type Reference = 'image' | 'video' | 'audio';
-
-const LISTS: Readonly<Record<Reference, string>> = {
-  image: 'image_urls',
-  video: 'source_video_ids',
-  audio: 'audio_urls',
-};
+const LISTS = { image: 'image_urls', video: 'source_video_ids', audio: 'audio_urls' } as const;
+type Reference = keyof typeof LISTS;
+const REFERENCES = Object.keys(LISTS) as Reference[];
 
 /** Returns the number of references of a kind. */
 export function referencesOf(sent: Fields, kind: Reference): number {
@@ -122,7 +116,7 @@ export function referencesOf(sent: Fields, kind: Reference): number {
 
 /** Returns the handles of all subject maps. */
 export function handlesIn(sent: Fields): string[] {
-  return (['image', 'video', 'audio'] as const).flatMap((kind) => Object.keys(mapOf(sent, kind)));
+  return REFERENCES.flatMap((kind) => Object.keys(mapOf(sent, kind)));
 }
 
 /** Returns the indexes of each handle in the map of a kind. */
@@ -137,9 +131,8 @@ export function namesLast(sent: Fields, kind: Reference): boolean {
 
 /** Returns whether there is one reference of this kind, no other reference, and no map. */
 export function isAlone(sent: Fields, kind: Reference): boolean {
-  const others = (['image', 'video', 'audio'] as const).filter((other) => other !== kind);
-  const hasNone = others.every((other) => sent[LISTS[other]] === undefined) && handlesIn(sent).length === 0;
-  return referencesOf(sent, kind) === 1 && hasNone;
+  const others = REFERENCES.filter((other) => other !== kind && sent[LISTS[other]] !== undefined);
+  return referencesOf(sent, kind) === 1 && others.length === 0 && handlesIn(sent).length === 0;
 }
 
 /** Returns a header of the request, or an empty text if the request does not have it. */

@@ -105,18 +105,13 @@ function place(url: string): string {
   return url.slice(url.indexOf('://'));
 }
 
-/** Returns why a probe that needs an image cannot run. */
-export function lacksImages({ media }: Profile): Missing | undefined {
-  return media.images.length === 0
-    ? missing('media.images', 'The profile does not contain an image URL (media.images).')
-    : undefined;
-}
+/** Returns why a probe that needs an image, or an audio file, cannot run. */
+export const lacksImages = lacking('images', 'an image');
+export const lacksAudio = lacking('audio', 'an audio');
 
-/** Returns why a probe that needs an audio file cannot run. */
-export function lacksAudio({ media }: Profile): Missing | undefined {
-  return media.audio.length === 0
-    ? missing('media.audio', 'The profile does not contain an audio URL (media.audio).')
-    : undefined;
+function lacking(kind: 'images' | 'audio', what: string): (profile: Profile) => Missing | undefined {
+  const lack = missing(`media.${kind}`, `The profile does not contain ${what} URL (media.${kind}).`);
+  return ({ media }) => (media[kind].length === 0 ? lack : undefined);
 }
 
 export function lacksMedia(profile: Profile): Missing | undefined {

@@ -3,7 +3,7 @@
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import type { MadeGeneration, ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
 import { EXTEND_MANY } from './replays.ts';
 import { SPENDING } from './failing.ts';
@@ -21,10 +21,7 @@ export type ClipRequest = readonly HeaderLine[] | { readonly head: readonly Head
 /** Requests by their labels, in order. */
 export type ClipRequests = Readonly<Record<string, ClipRequest>>;
 
-interface Validators {
-  readonly tag: string | undefined;
-  readonly date: string | undefined;
-}
+type Validators = Readonly<Record<'tag' | 'date', string | undefined>>;
 
 /** Returns the ETag and the date of a response. */
 export function validatorsOf({ exchange: { response } }: Sent): Validators {
@@ -32,27 +29,28 @@ export function validatorsOf({ exchange: { response } }: Sent): Validators {
   return { tag, date };
 }
 
-/** Sends a HEAD request for the content of a generation. */
-export function sendHead(
-  kit: ProbeTools,
-  label: string,
-  { id, ...options }: { id: string } & SendOptions,
-): Promise<Sent> {
-  return kit.send(label, { method: 'HEAD', path: `/v1/videos/${id}/content`, follow: true, ...options });
-}
+/** The downloads of a generation with special headers. */
+const DOWNLOADS = {
+  content: [],
+  part: [FIRST_PART],
+  condition: [['If-None-Match', '*']],
+  'other tag': [['If-None-Match', '"no-such-tag"']],
+} as const satisfies Readonly<Record<string, readonly HeaderLine[]>>;
 
-/** Sends the requests of a table. */
-async function sendTo(
+/** A request for a generation: a get request, a download, or HEAD for the record or the content. */
+type Look = 'get' | 'head record' | 'head' | keyof typeof DOWNLOADS;
+
+/** Sends a request for a generation. */
+export function look(
   kit: ProbeTools,
-  { id, key }: Pick<MadeGeneration, 'id' | 'key'>,
-  requests: ClipRequests,
-): Promise<void> {
-  for (const [label, asked] of Object.entries(requests)) {
-    if ('head' in asked && asked.of === 'record')
-      await kit.send(label, { method: 'HEAD', path: `/v1/videos/${id}`, key });
-    else if ('head' in asked) await sendHead(kit, label, { id, key, headers: asked.head });
-    else await kit.content(label, id, { key, headers: asked });
-  }
+  [kind, label]: readonly [kind: Look, label: string],
+  { id, headers = [], ...options }: { readonly id: string } & SendOptions,
+): Promise<Sent> {
+  const [head, path] = [{ method: 'HEAD', headers, ...options }, `/v1/videos/${id}`];
+  if (kind === 'get') return kit.get(label, id, { headers, ...options });
+  if (kind === 'head record') return kit.send(label, { ...head, path });
+  if (kind === 'head') return kit.send(label, { ...head, path: `${path}/content`, follow: true });
+  return kit.content(label, id, { ...options, headers: [...DOWNLOADS[kind], ...headers] });
 }
 
 interface ClipProbe extends Pick<Probe, 'id' | 'sends'> {
@@ -66,9 +64,12 @@ export function clipProbe({ id, sends, first, requests }: ClipProbe): Probe {
   return defineProbe({
     id,
     sends,
-    ...ofDownload(async (kit, clip) => {
-      const plain = await kit.content(first, clip.id, { key: clip.key, headers: [FIRST_PART] });
-      await sendTo(kit, clip, requests(validatorsOf(plain)));
+    ...ofDownload(async (kit, { id, key }) => {
+      const plain = await kit.content(first, id, { key, headers: [FIRST_PART] });
+      for (const [label, asked] of Object.entries(requests(validatorsOf(plain))))
+        await ('head' in asked
+          ? look(kit, [asked.of === 'record' ? 'head record' : 'head', label], { id, key, headers: asked.head })
+          : kit.content(label, id, { key, headers: asked }));
     }),
   });
 }
@@ -87,45 +88,27 @@ export function ofDownload(run: Parameters<typeof ofClip>[0]): Pick<Probe, 'afte
   return { ...ofClip(run), after: ['any-clip', DOWNLOAD] };
 }
 
-const KNOWN = new Map<Probe, Probe>([[BASE, DOWNLOAD]]);
-
-/** The downloads that cover each workflow and each aspect ratio. */
-export const CLIP_DOWNLOADS: readonly Probe[] = [
-  BASE,
-  DEFAULTS,
-  LARGE,
-  EDIT,
-  EXTEND,
-  IMAGE,
-  FRAMES,
-  REFERENCE,
-  WATCHED,
-  SPENDING,
-  REFERENCE_DEFAULTS,
-].map((probe) => downloadOf(probe));
-
 /** Returns the download of the clip that another probe makes. Each clip has one download. */
-export function downloadOf(probe: Probe): Probe {
-  const known = KNOWN.get(probe) ?? define(probe);
-  KNOWN.set(probe, known);
-  return known;
-}
-
-function define(probe: Probe): Probe {
+export const downloadOf = once((probe: Probe): Probe => {
+  if (probe === BASE) return DOWNLOAD;
   const name = probe.id.replace(/^clip\./, '');
-  // Without `--thorough`, the generation with the longest sources fails on purpose.
-  const group = probe === EXTEND_MANY ? 'thorough' : probe.group;
   return defineProbe({
     id: `download.${name}`,
     sends: `A download of the clip "${name}", without Range.`,
     after: [probe],
-    ...(group === undefined ? {} : { group }),
+    // Without `--thorough`, the generation with the longest sources fails on purpose.
+    group: probe === EXTEND_MANY ? 'thorough' : probe.group,
     run: async (kit) => {
       const { id, key } = kit.generation(probe);
       await kit.content('whole', id, { key });
     },
   });
-}
+});
+
+const PAID_CLIPS = [BASE, DEFAULTS, LARGE, EDIT, EXTEND, IMAGE, FRAMES, REFERENCE, WATCHED];
+
+/** The downloads that cover each workflow and each aspect ratio. */
+export const CLIP_DOWNLOADS: readonly Probe[] = [...PAID_CLIPS, SPENDING, REFERENCE_DEFAULTS].map(downloadOf);
 
 /**
  * Returns whether downloads of one clip had the same bytes and different ETags. Then the ETag of a part, a 304 or a
@@ -144,9 +127,16 @@ export const hasSeveralTags = once((every: Evidence['every']): boolean => {
   });
 });
 
-function isWholeClip({ request, response }: Answered): boolean {
-  const isCoded = header(response, 'content-encoding') !== undefined;
-  return request.method === 'GET' && response.status === 200 && !isCoded && pathOf(request.url).endsWith('/content');
+/** Returns whether a response is 200 with a whole clip and without a content coding. */
+export function isWholeClip({ request, response }: Answered): boolean {
+  const isContent = request.method === 'GET' && pathOf(request.url).endsWith('/content');
+  return isContent && response.status === 200 && response.complete && codingOf(response) === undefined;
+}
+
+/** Returns the content coding of a response, or undefined for a response without a coding. */
+export function codingOf(response: Answered['response'] | undefined): string | undefined {
+  const coding = response && header(response, 'content-encoding')?.trim().toLowerCase();
+  return coding === 'identity' ? undefined : coding;
 }
 
 /**

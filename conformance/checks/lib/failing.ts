@@ -6,35 +6,23 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
+import { defineProbe, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type MadeGeneration, type SendOptions } from '../../engine/probe-tools.ts';
 import { isPrompt, NO_FAILING_TRIGGER, readBalance } from './money.ts';
-import {
-  bodyAt,
-  fitted,
-  images,
-  lacksMedia,
-  lacksSamples,
-  type Place,
-  REFERENCE_MODE,
-  SOME_AUDIO,
-  sourceBody,
-  TEXT,
-  withFittingMedia,
-} from './bodies.ts';
-import { BASE, cheap } from './clips.ts';
+import * as bodies from './bodies.ts';
+import { BASE, cheap, SECONDS } from './clips.ts';
 import { unfitBeside } from './replays.ts';
 import { fieldsFor, SPREAD } from './clip-creates.ts';
 
 const INVALID = {
-  'too short': { ...TEXT, duration_seconds: 3 },
-  'no prompt': { ...TEXT, prompt: '' },
-  'unknown field': { ...TEXT, color: 'red' },
+  'too short': { ...bodies.TEXT, duration_seconds: 3 },
+  'no prompt': { ...bodies.TEXT, prompt: '' },
+  'unknown field': { ...bodies.TEXT, color: 'red' },
 } as const;
 
 /** A create that costs more than the cheapest one of 4 s, because the price depends on the seconds. */
-const DEARER = { ...TEXT, duration_seconds: LIMITS.durationSeconds.max, resolution: '1080p' } as const;
+const DEARER = { ...bodies.TEXT, duration_seconds: LIMITS.durationSeconds.max, resolution: '1080p' } as const;
 
 /**
  * Returns the lowest resolution at which 4 s cost more than the credits of the key. The credits cover one clip at 480p,
@@ -42,7 +30,7 @@ const DEARER = { ...TEXT, duration_seconds: LIMITS.durationSeconds.max, resoluti
  */
 function tierBeyond({ prices }: Profile): Resolution | undefined {
   const { withoutSources: output } = prices ?? {};
-  return output && RESOLUTIONS.find((tier) => output[tier] >= 2 * output[TEXT.resolution]);
+  return output && RESOLUTIONS.find((tier) => output[tier] >= 2 * output[bodies.TEXT.resolution]);
 }
 
 /** The label of each invalid create request, and the label of its repetition. */
@@ -57,7 +45,7 @@ export const REFUSED_FIRST = defineProbe({
   keys: ['once'],
   riskedCreates: () => [
     { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },
-    { resolution: DEARER.resolution, output: TEXT.duration_seconds, source: 0 },
+    { resolution: DEARER.resolution, output: bodies.TEXT.duration_seconds, source: 0 },
   ],
   run: async (kit) => {
     for (const [label, body] of Object.entries(INVALID)) {
@@ -66,11 +54,9 @@ export const REFUSED_FIRST = defineProbe({
     }
     await kit.create('dearer', DEARER, { key: 'once' });
     const resolution = tierBeyond(kit.profile);
-    if (resolution !== undefined) await kit.create('dearer tier', { ...TEXT, resolution }, { key: 'once' });
+    if (resolution !== undefined) await kit.create('dearer tier', { ...bodies.TEXT, resolution }, { key: 'once' });
   },
 });
-
-const FAILING_COST: readonly Cost[] = [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }];
 
 const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 
@@ -83,9 +69,9 @@ export const FAILING = defineProbe({
   ends: 'failed',
   runsAfter: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
-  paidCreates: () => FAILING_COST,
+  paidCreates: () => cheap(SECONDS),
   isRefunded: true,
-  riskedCreates: () => FAILING_COST,
+  riskedCreates: () => cheap(SECONDS),
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
     const { isReplayed, body, headers } = await fail(kit, key);
@@ -132,14 +118,14 @@ interface Failed {
 
 /** Sends the failing creates until the server accepts one. A rejected create costs nothing. */
 async function fail(kit: ProbeTools, key: KeyName): Promise<Failed> {
-  let last: Failed = { body: TEXT, headers: [], isReplayed: false };
+  let last: Failed = { body: bodies.TEXT, headers: [], isReplayed: false };
   for (const [at, body] of failingBodies(kit.profile).entries()) {
     const headers: HeaderLine[] = [['Idempotency-Key', failingKey(kit.runId, at)]];
     let [isAccepted, isReplayed] = [false, false];
     const meanwhile = async (id: string): Promise<void> => {
       isAccepted = true;
       if (key !== 'once') return;
-      await kit.create('while reserved', TEXT, { key });
+      await kit.create('while reserved', bodies.TEXT, { key });
       const { exchange } = await kit.create('replay while reserved', body, { key, headers });
       isReplayed = acceptedId(exchange) === id;
       // A server without idempotency returns 402, because no credits are left.
@@ -160,12 +146,12 @@ async function fail(kit: ProbeTools, key: KeyName): Promise<Failed> {
  */
 export function failingBodies(profile: Profile): readonly Readonly<Record<string, unknown>>[] {
   const { failing = {} } = profile.triggers;
-  const text = { ...TEXT, ...failing };
-  if (!isPrompt(failing) || lacksMedia(profile) !== undefined) return [text];
-  const body = { ...REFERENCE_MODE, ...fieldsFor(SPREAD.failing), audio_urls: [SOME_AUDIO] };
-  const reference = withFittingMedia(profile, body);
+  const text = { ...bodies.TEXT, ...failing };
+  if (!isPrompt(failing) || bodies.lacksMedia(profile) !== undefined) return [text];
+  const body = { ...bodies.REFERENCE_MODE, ...fieldsFor(SPREAD.failing), audio_urls: [bodies.SOME_AUDIO] };
+  const reference = bodies.withFittingMedia(profile, body);
   const unfit = unfitBeside(profile);
-  const beside = unfit === undefined ? [] : [{ ...reference, image_urls: [...images(profile, 1), unfit] }];
+  const beside = unfit === undefined ? [] : [{ ...reference, image_urls: [...bodies.images(profile, 1), unfit] }];
   return [...beside, { ...reference, ...failing }, text];
 }
 
@@ -174,7 +160,7 @@ const RIVALS = 5;
 /** A server with a separate ledger may refund a moment after the poll that shows the failure. */
 const LOOKS_FOR_REFUND = 4;
 
-const SPENT = { ...TEXT, ...fieldsFor(SPREAD.spending) };
+const SPENT = { ...bodies.TEXT, ...fieldsFor(SPREAD.spending) };
 
 /** The label of a create that names the clip as source video before the clip exists. No credits are left for it. */
 export const EARLY_SOURCE = 'source too early';
@@ -187,12 +173,12 @@ export const SPENDING = defineProbe({
     'After the failure, six parallel create requests with the aspect ratio 1:1. The key has credits for only one generation. If the server rejects all of them, up to four create requests follow, because a refund can take a moment. Then the kit sends one more create request, and a create request that names the generation as source video. The kit polls until the generation is completed. Four of these polls are sent at once. The last create request is sent after the completion.',
   keys: ['once'],
   runsAfter: [REFUSED_FIRST, FAILING],
-  paidCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  paidCreates: () => cheap(SECONDS),
   run: async (kit) => {
     const key = 'once';
     const meanwhile = async (id: string): Promise<void> => {
-      await kit.create('not affordable', TEXT, { key });
-      await kit.create(EARLY_SOURCE, sourceBody('extend', [id]), { key });
+      await kit.create('not affordable', bodies.TEXT, { key });
+      await kit.create(EARLY_SOURCE, bodies.sourceBody('extend', [id]), { key });
     };
     const pollsAtOnce = POLLS_AT_ONCE.length;
     const options = { key, unkeyed: true, label: 'affordable', duplicates: RIVALS, pollsAtOnce, meanwhile } as const;
@@ -204,7 +190,7 @@ export const SPENDING = defineProbe({
     }
     if (spent === undefined) return undefined;
     await kit.content('part', spent.id, { key, headers: [['Range', 'bytes=0-99']] });
-    await kit.create('after completion', TEXT, { key });
+    await kit.create('after completion', bodies.TEXT, { key });
   },
 });
 
@@ -228,22 +214,22 @@ export const FAILED_SOURCE = defineProbe({
     'Extensions of a failed generation of the same account: alone, before a completed source video, and after a completed source video. Then edits of the failed generation, create requests that use it as a reference, and an extension at the highest resolution. Normally, the failed generation belongs to the key with credits for one generation. If the server checks the credits before it checks the source videos, the kit makes another failing generation with the primary key.',
   after: [FAILING],
   runsAfter: [SPENDING, BASE],
-  riskedCreates: () => [...cheap(TEXT.duration_seconds), ...cheap(TEXT.duration_seconds, TEXT.duration_seconds)],
+  riskedCreates: () => [...cheap(SECONDS), ...cheap(SECONDS, SECONDS)],
   run: async (kit) => {
     const first = kit.generation(FAILING);
-    const { exchange } = await kit.create('failed source', sourceBody('extend', [first.id]), { key: first.key });
+    const { exchange } = await kit.create('failed source', bodies.sourceBody('extend', [first.id]), { key: first.key });
     // A server that accepts this source and charges for it would also accept the others.
     if (acceptedId(exchange) !== undefined) return;
     if (exchange.response?.status !== 402) return mixed(kit, first);
-    await kit.make({ ...TEXT, ...kit.profile.triggers.failing });
+    await kit.make({ ...bodies.TEXT, ...kit.profile.triggers.failing });
     const { id, key } = kit.generation(FAILED_SOURCE);
-    await kit.create('failed source', sourceBody('extend', [id]), { key });
+    await kit.create('failed source', bodies.sourceBody('extend', [id]), { key });
   },
   ends: 'failed',
 });
 
 /** Create requests with a failed source video in other operations, and in other positions among completed ones. */
-const MIXED: Readonly<Record<string, Place>> = {
+const MIXED: Readonly<Record<string, bodies.Place>> = {
   second: ['extend', 'os'],
   first: ['extend', 'so'],
   'of edit': ['edit', 'os'],
@@ -266,7 +252,7 @@ async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<void
   const completed = kit.find(key === 'once' ? SPENDING : BASE)?.id;
   if (completed === undefined) return;
   for (const [name, place] of Object.entries(MIXED)) {
-    const { exchange } = await kit.create(`failed source ${name}`, bodyAt(place, id, completed), { key });
+    const { exchange } = await kit.create(`failed source ${name}`, bodies.bodyAt(place, id, completed), { key });
     // A server that accepts one of them and charges for it would also accept the next one.
     if (acceptedId(exchange) !== undefined) return;
   }
@@ -276,7 +262,7 @@ async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<void
 const FEW = 5;
 
 /** Defines a probe of creates with the key for one generation, after its credits are spent. */
-export function spentProbe(id: string, what: string, bodies: Readonly<Record<string, object>>): Probe {
+export function spentProbe(id: string, what: string, requests: Readonly<Record<string, object>>): Probe {
   return defineProbe({
     id,
     mayBeCharged: true,
@@ -284,13 +270,13 @@ export function spentProbe(id: string, what: string, bodies: Readonly<Record<str
     keys: ['once'],
     after: [SPENDING],
     runsAfter: [FAILED_SOURCE],
-    lacks: lacksSamples(Object.values(bodies)),
+    lacks: bodies.lacksSamples(Object.values(requests)),
     run: async (kit) => {
-      const { exchange } = await kit.create('spent', TEXT, { key: 'once' });
+      const { exchange } = await kit.create('spent', bodies.TEXT, { key: 'once' });
       if (exchange.response?.status !== 402) return;
-      for (const [label, body] of Object.entries(bodies)) {
-        if (Object.keys(bodies).length > FEW) kit.skipIfRateLimited();
-        const taken = await kit.create(label, fitted(kit, body, SPENDING), { key: 'once' });
+      for (const [label, body] of Object.entries(requests)) {
+        if (Object.keys(requests).length > FEW) kit.skipIfRateLimited();
+        const taken = await kit.create(label, bodies.fitted(kit, body, SPENDING), { key: 'once' });
         // A server that accepts one and charges for it has no credits left for the next one.
         if (acceptedId(taken.exchange) !== undefined) return;
       }

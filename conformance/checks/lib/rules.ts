@@ -39,6 +39,16 @@ export function hasEnded(
   return underWay(last) ?? fail([create, last], expected, describe(last));
 }
 
+/** Applies an expectation only if the kit sent a request. Otherwise, another outcome is the verdict. */
+export function ifSent(label: string, otherwise: Outcome | Judge, expectation: Judge): Judge {
+  return (evidence) => {
+    if (evidence.maybe(label) !== undefined) return expectation(evidence);
+    return typeof otherwise === 'function' ? otherwise(evidence) : otherwise;
+  };
+}
+
+type Judge = (evidence: Evidence) => Outcome;
+
 /** Returns whether a record shows an unfinished generation. */
 export function isUnfinished(answer: Answered | undefined): boolean {
   return answer !== undefined && underWay(answer) !== undefined;
@@ -200,11 +210,11 @@ export function wrongHeader(answer: Answered, name: string, expected: string): O
 export function unauthorized(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
   const outcome = hasStatus(answer, 401, what);
+  if (outcome.verdict !== 'pass') return outcome;
   const known = evidence.every.find(
     ({ key, request, response }) =>
       key !== undefined && key !== 'revoked' && request.method === 'POST' && response.status !== 401,
   );
-  if (outcome.verdict !== 'pass') return outcome;
   return known === undefined
     ? untestable('Inconclusive: a create request with the correct key also returned 401.', answer)
     : pass(known, answer);
@@ -220,19 +230,14 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   const answer = evidence.one(label);
   const { status } = answer.response;
   if (status === 202) return pass(answer);
-  if (status !== 402) {
-    if (status === 401 || status === 403)
-      return untestable(`The server rejected the key that has no credits (${status}).`, answer);
+  if (status === 401 || status === 403)
+    return untestable(`The server rejected the key that has no credits (${status}).`, answer);
+  if (status !== 402)
     return wrongStatus(answer, '202 or 402', `202 or 402 for ${what} (402, because this key has no credits)`);
-  }
   const control = evidence.one('control invalid');
-  if (control.response.status === 402) {
-    return untestable(
-      'Inconclusive: the server checks the credits before it validates the request. So 402 does not show that the request is valid.',
-      control,
-    );
-  }
-  return pass(control, answer);
+  const reason =
+    'Inconclusive: the server checks the credits before it validates the request. So 402 does not show that the request is valid.';
+  return control.response.status === 402 ? untestable(reason, control) : pass(control, answer);
 }
 
 /** Observes whether the server accepts a create that the document leaves open. The key has no credits. */

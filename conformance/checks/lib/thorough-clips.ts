@@ -4,18 +4,7 @@ import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { MakeOptions, ProbeTools } from '../../engine/probe-tools.ts';
-import {
-  IMAGE_MODE,
-  lacksImages,
-  lacksSamples,
-  many,
-  ONE_SOUND,
-  REFERENCE_MODE,
-  SOME_IMAGE,
-  sourceBody,
-  TEXT,
-  without,
-} from './bodies.ts';
+import * as bodies from './bodies.ts';
 import { BASE, EDIT_ASKED, LONG, made, SECONDS } from './clips.ts';
 import type { RowOptions } from './creates.ts';
 import { isAlone } from './answers.ts';
@@ -83,12 +72,21 @@ export const MIDDLE_4_3 = shaped({
   holds: 'with the Content-Type `Application/JSON`',
   options: () => ({ headers: [['Content-Type', 'Application/JSON']] }),
 });
-export const LARGE_WIDE = shaped({ resolution: '1080p', ratio: '16:9', seconds: 9 });
-
-export const MIDDLE_TALL = shaped({ resolution: '720p', ratio: '9:16', seconds: 9 });
 export const MIDDLE_SQUARE = shaped({ resolution: '720p', ratio: '1:1' });
-export const MIDDLE_3_4 = shaped({ resolution: '720p', ratio: '3:4' });
-export const LARGE_WIDEST = shaped({ resolution: '1080p', ratio: '21:9', isSilent: true });
+
+/** The clips of the shapes that no other clip has. */
+export const SHAPED: readonly (readonly [Resolution, FixedRatio, Probe])[] = [
+  ['480p', '16:9', LONGEST],
+  ['480p', '9:16', SMALL_TALL],
+  ['720p', '9:16', shaped({ resolution: '720p', ratio: '9:16', seconds: 9 })],
+  ['720p', '21:9', MIDDLE_WIDEST],
+  ['720p', '1:1', MIDDLE_SQUARE],
+  ['720p', '4:3', MIDDLE_4_3],
+  ['720p', '3:4', shaped({ resolution: '720p', ratio: '3:4' })],
+  ['1080p', '16:9', shaped({ resolution: '1080p', ratio: '16:9', seconds: 9 })],
+  ['1080p', '21:9', shaped({ resolution: '1080p', ratio: '21:9', isSilent: true })],
+  ['1080p', '3:4', LARGE_3_4],
+];
 
 function shaped(shape: Shape): Probe {
   const { resolution, ratio, seconds = SECONDS, isSilent, holds, fields = {}, options } = shape;
@@ -100,7 +98,7 @@ function shaped(shape: Shape): Probe {
     group: 'thorough',
     paidCreates: () => [{ resolution, output: seconds, source: 0 }],
     run: async (kit) => {
-      await kit.make({ ...TEXT, ...fields, ...asked }, options?.(kit));
+      await kit.make({ ...bodies.TEXT, ...fields, ...asked }, options?.(kit));
     },
   });
 }
@@ -124,7 +122,7 @@ function thorough(
     id: `clip.${id}`,
     sends,
     group: 'thorough',
-    lacks: lacksSamples([body]),
+    lacks: bodies.lacksSamples([body]),
     after: sources.map(([clip]) => clip),
     paidCreates: () => [{ resolution: body.resolution ?? '720p', output, source }],
     run: (kit) => {
@@ -140,42 +138,49 @@ const SHORT: Source = [BASE, SECONDS];
 export const EDIT_MANY = thorough(
   'edit-many',
   'An edit of two clips of 5 s and 4 s, with sound, with `duration_seconds` 7. The first clip is in portrait format and has no sound.',
-  [{ ...sourceBody('edit'), resolution: '480p', duration_seconds: EDIT_ASKED }, TALL, SHORT],
+  [{ ...bodies.sourceBody('edit'), resolution: '480p', duration_seconds: EDIT_ASKED }, TALL, SHORT],
 );
 
 const HANDLES = { prompt: 'The @h meets the one of @Take_2.', subject_to_video_ids: { h: [0], Take_2: [1] } };
 
 export const REFERENCE_MANY = thorough(
   'reference-many',
-  'A reference-to-video create request without sound, 1:1, with the operation "reference". The two source videos last 5 s and 4 s. Each of them has a handle.',
-  [{ ...sourceBody('reference'), ...HANDLES, resolution: '480p', aspect_ratio: '1:1', audio: false }, TALL, SHORT],
+  'A reference-to-video create request bodies.without sound, 1:1, with the operation "reference". The two source videos last 5 s and 4 s. Each of them has a handle.',
+  [
+    { ...bodies.sourceBody('reference'), ...HANDLES, resolution: '480p', aspect_ratio: '1:1', audio: false },
+    TALL,
+    SHORT,
+  ],
 );
 
 export const REFERENCE_IMAGE = thorough(
   'reference-image',
   'A reference-to-video create request for 4 s at 1080p, 1:1. One image is its only reference.',
-  [{ ...REFERENCE_MODE, resolution: '1080p', aspect_ratio: '1:1' }],
+  [{ ...bodies.REFERENCE_MODE, resolution: '1080p', aspect_ratio: '1:1' }],
 );
 
 export const REFERENCE_SOUND = thorough(
   'reference-sound',
-  'A reference-to-video create request for 5 s at 1080p, 4:3, without sound. One audio file is its only reference.',
-  [{ ...ONE_SOUND, audio: false, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: SOUND_SECONDS }],
+  'A reference-to-video create request for 5 s at 1080p, 4:3, bodies.without sound. One audio file is its only reference.',
+  [{ ...bodies.ONE_SOUND, audio: false, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: SOUND_SECONDS }],
 );
 
-/** A clip in image mode at another resolution, without sound, and longer than what some models make at once. */
+/** A clip in image mode at another resolution, bodies.without sound, and longer than what some models make at once. */
 export const IMAGE_LARGE = thorough(
   'image-large',
-  'An image-to-video create request for 9 s at 1080p with one image, without sound.',
-  [{ ...IMAGE_MODE, resolution: '1080p', duration_seconds: LONG, audio: false }],
+  'An image-to-video create request for 9 s at 1080p with one image, bodies.without sound.',
+  [{ ...bodies.IMAGE_MODE, resolution: '1080p', duration_seconds: LONG, audio: false }],
 );
 
-const TWO_IMAGES = { ...without(IMAGE_MODE, 'resolution'), image_urls: many(SOME_IMAGE, 2) };
+const TWO_IMAGES = {
+  ...bodies.without(bodies.IMAGE_MODE, 'resolution'),
+  image_urls: bodies.many(bodies.SOME_IMAGE, 2),
+};
 
 /** A clip from two images with sound and the default resolution. The other clip from two images has neither. */
 export const FRAMES_LONG = thorough(
   'frames-long',
-  'An image-to-video create request for 12 s with a first and a last frame, without `resolution`.',
+  'An image-to-video create request for 12 s with a first and a last frame, bodies.without `resolution`.',
   [{ ...TWO_IMAGES, duration_seconds: FRAMES_LONG_SECONDS }],
 );
 
@@ -183,13 +188,13 @@ export const FRAMES_LONG = thorough(
 export const EXTEND_TALL = thorough(
   'extend-tall',
   'An extension by 6 s at 720p. The source video is the portrait clip of 5 s at 480p.',
-  [{ ...sourceBody('extend'), resolution: '720p', duration_seconds: TALL_SECONDS + 1 }, TALL],
+  [{ ...bodies.sourceBody('extend'), resolution: '720p', duration_seconds: TALL_SECONDS + 1 }, TALL],
 );
 
 export const EXTEND_LARGE = thorough(
   'extend-large',
   'An extension by 4 s at 1080p. The source video is a clip of 4 s at 1080p, 3:4.',
-  [{ ...sourceBody('extend'), resolution: '1080p' }, [LARGE_3_4, SECONDS]],
+  [{ ...bodies.sourceBody('extend'), resolution: '1080p' }, [LARGE_3_4, SECONDS]],
 );
 
 const NOT_THOROUGH = missing('--thorough', 'The run pays for this clip only with --thorough.');
@@ -199,8 +204,8 @@ const DEFAULTS_SECONDS = 6;
 /** Omitted fields have defaults in reference mode, too. The checks of every clip judge this clip. */
 export const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
-  sends: `A reference-to-video create request for ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", without optional fields. Before the first poll, and while the generation is running, the kit also sends a get request for the source video.`,
-  lacks: (profile) => (profile.thorough ? lacksImages(profile) : NOT_THOROUGH),
+  sends: `A reference-to-video create request for ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", bodies.without optional fields. Before the first poll, and while the generation is running, the kit also sends a get request for the source video.`,
+  lacks: (profile) => (profile.thorough ? bodies.lacksImages(profile) : NOT_THOROUGH),
   after: [BASE],
   paidCreates: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],
   run: (kit) => {
@@ -208,11 +213,11 @@ export const REFERENCE_DEFAULTS = defineProbe({
     // The record of a source video must not change while the server uses the source video.
     const look = (): Promise<unknown> => kit.get('again source', id, { key });
     const body = {
-      model: TEXT.model,
+      model: bodies.TEXT.model,
       mode: 'reference-to-video',
-      prompt: TEXT.prompt,
+      prompt: bodies.TEXT.prompt,
       duration_seconds: DEFAULTS_SECONDS,
-      image_urls: [SOME_IMAGE],
+      image_urls: [bodies.SOME_IMAGE],
       source_video_ids: [id],
       reference_video_operation: 'reference',
     };

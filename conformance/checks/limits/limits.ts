@@ -3,15 +3,14 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { header } from '../../client/exchange.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf } from '../../engine/evidence.ts';
-import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { isBusy } from '../../engine/evidence.ts';
+import { observed, untestable } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
-import { errorOf } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, is, observations } from '../lib/cases.ts';
 import { refusals } from '../lib/creates.ts';
 import { REQUEST_OF, UNKNOWN } from '../lib/lookups.ts';
-import { allRefused, describe, refusedForKey } from '../lib/rules.ts';
+import { allRefused, errorCode, noneOf, refusedForKey } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 
 const BURST = 120;
@@ -77,36 +76,33 @@ export const LIMIT_CHECKS: readonly Check[] = [
       'If a client sends too many requests, the server returns 429 with the error envelope.',
       'The server returns 503, 403 or an HTML page of a proxy, or resets the connection.',
       (evidence) => {
-        const limited = evidence.answers.find(({ response }) => response.status === 429);
+        const limited = evidence.answers.filter(is(429)).slice(0, 1);
         // The document also names 503, for a server that is too busy.
-        const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429, 503].includes(response.status));
-        if (other !== undefined) return fail(other, '429, or the rejection of the request', describe(other));
-        if (limited === undefined)
+        const others = evidence.answers.filter((answer) => !is(400, 415, 422, 429, 503)(answer));
+        if (others.length > 0) return noneOf(others, [], ['429, or the rejection of the request']);
+        if (limited.length === 0)
           return untestable(
             `${BURST} parallel create requests did not reach a limit.`,
             ...evidence.answers.slice(0, 1),
           );
-        return typeof errorOf(objectOf(limited))?.['code'] === 'string'
-          ? pass(limited)
-          : fail(limited, 'a 429 with the error envelope', describe(limited));
+        const bare = limited.filter((answer) => errorCode(answer) === undefined);
+        return noneOf(bare, limited, ['a 429 with the error envelope']);
       },
     ],
   }),
   ...observations([FLOOD], {
     'limits.rate.values': [
       `How many of ${BURST} parallel create requests return a status other than 429.`,
-      (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
+      ({ answers }) => observed(String(answers.filter((answer) => !is(429)(answer)).length)),
     ],
     'limits.retry-after': [
       'Whether each 429 and each 503 has a Retry-After header.',
       ({ every, busy: waitedOut }) => {
-        const busy = [...waitedOut, ...every.filter(({ response }) => [429, 503].includes(response.status))];
+        const busy = [...waitedOut, ...every.filter(isBusy)];
         if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
         if (busy.length === 0) return observed('no 429 or 503 in this run', ...every.slice(0, 1));
-        return observed(
-          busy.every(({ response }) => header(response, 'retry-after') !== undefined) ? 'always' : 'not always',
-          ...busy.slice(0, 3),
-        );
+        const isAlways = busy.every(({ response }) => header(response, 'retry-after') !== undefined);
+        return observed(isAlways ? 'always' : 'not always', ...busy.slice(0, 3));
       },
       { from: [UNKNOWN], passive: true },
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRatio, isTier } from './look.ts';
+import { isRatio, isTier } from './clip.ts';
 
 test.each([
   [854, 480, '480p'],
