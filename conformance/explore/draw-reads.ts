@@ -5,7 +5,7 @@ import { conditionForms } from '../checks/content/condition-requests.ts';
 import { oddRanges } from '../checks/content/parts.ts';
 import { wideRanges } from '../checks/content/wide-ranges.ts';
 import { SOME_UUID } from '../checks/lib/bodies.ts';
-import { NEAR_PATH_IDS } from '../checks/get/near-ids.ts';
+import { NEAR_PATH_IDS } from '../checks/get/get.ts';
 import type { Random } from './random.ts';
 import { together, type Sequence, type Step } from './sequence.ts';
 import type { KnownClip, World } from './world.ts';
