@@ -24,8 +24,8 @@ const TEXTS = {
 } as const;
 
 /**
- * The creates with unusual text. With the key of the account, they are also too short, so they make no clip. The text is
- * valid in a prompt, so the kit also sends prompts with a key without credits.
+ * The creates with unusual text. With the key of the account, they are also too short, so they make no clip. A prompt
+ * may contain the text, so the kit also sends prompts with a key without credits.
  */
 const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'the prompt': (text) => ({ ...TEXT, prompt: `A red kite${text} at noon.` }),
