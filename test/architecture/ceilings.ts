@@ -36,7 +36,7 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 10_139,
   },
-  { folders: ['conformance/checks'], lines: 15_443 },
+  { folders: ['conformance/checks'], lines: 14_973 },
   { folders: ['conformance/prove'], lines: 8_370 },
 ];
 
