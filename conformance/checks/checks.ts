@@ -17,7 +17,7 @@ import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
-import { CREATE_CHECKS, FRAMEWORK_CHECKS } from './create/create.ts';
+import { CREATE_CHECKS } from './create/create.ts';
 import { CREDIT_CHECKS } from './service/credits.ts';
 import { SPENT_CREDIT_CHECKS } from './service/spent-credits.ts';
 import { ERROR_CHECKS } from './error/error.ts';
@@ -32,10 +32,8 @@ import { IDEMPOTENCY_CHECKS } from './create/idempotency.ts';
 import { IDEMPOTENCY_KEY_CHECKS } from './create/idempotency-keys.ts';
 import { ODD_TEXT_CHECKS } from './request/odd-text.ts';
 import { LIMIT_CHECKS } from './limits/limits.ts';
-import { NEAR_ID_CHECKS } from './get/near-ids.ts';
 import { RECORD_CHECKS } from './record/record.ts';
 import { JSON_HTTP_CHECKS } from './http/json-http.ts';
-import { LOST_ANSWER_CHECKS } from './create/lost-answers.ts';
 import { SECOND_TIME_CHECKS } from './states/states-again.ts';
 import { WARNED_CHECKS } from './service/warned.ts';
 import { BODY_CHECKS } from './request/body.ts';
@@ -76,11 +74,8 @@ export const CHECKS: readonly Check[] = [
   ...IDEMPOTENCY_CHECKS,
   ...IDEMPOTENCY_KEY_CHECKS,
   ...SECOND_TIME_CHECKS,
-  ...LOST_ANSWER_CHECKS,
-  ...FRAMEWORK_CHECKS,
   ...GET_CHECKS,
   ...OTHER_KEY_CHECKS,
-  ...NEAR_ID_CHECKS,
   ...JSON_HTTP_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,

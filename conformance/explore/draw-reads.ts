@@ -4,7 +4,7 @@ import type { HeaderLine } from '../client/exchange.ts';
 import { conditionForms } from '../checks/content/condition-requests.ts';
 import { oddRanges, wideRanges } from '../checks/content/range-requests.ts';
 import { SOME_UUID } from '../checks/lib/bodies.ts';
-import { NEAR_PATH_IDS } from '../checks/get/near-ids.ts';
+import { NEAR_PATH_IDS } from '../checks/get/get.ts';
 import type { Random } from './random.ts';
 import { together, type Sequence, type Step } from './sequence.ts';
 import type { KnownClip, World } from './world.ts';

@@ -1,8 +1,8 @@
 /** Limits: the cost of a generation. Prices are observed, and the billing of source seconds is judged. */
 
 import type { Check, Probe } from '../../engine/define.ts';
-import { fail, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
-import { cases, jointly, observations } from '../lib/cases.ts';
+import { observed, type Outcome, pass } from '../../engine/outcome.ts';
+import { cases, holds, jointly, mustBe, observations } from '../lib/cases.ts';
 import { CENT, costOf, roundingOf, TOO_COARSE } from '../lib/money.ts';
 import {
   BASE,
@@ -19,7 +19,6 @@ import { EXTEND_MANY } from '../lib/replays.ts';
 import { EDIT_MANY, EXTEND_LARGE, FRAMES_LONG, FRAMES_LONG_SECONDS, REFERENCE_MANY } from '../lib/thorough-clips.ts';
 import { FAILING_EDIT, FAILING_EXTEND, FAILING_REFERENCE } from '../service/refunds.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { unjudged } from '../lib/answers.ts';
 
 /** The billed seconds at 1080p of a server that breaks a rule: output, source or requested seconds. */
 const LOST_AT_1080P = [
@@ -51,6 +50,17 @@ const PRICES: Readonly<Record<string, readonly [clip: Probe, seconds: number, wh
   'price.480p.extend': [EXTEND_MANY, MANY, 'an extension at 480p'],
 };
 
+type Pair = readonly [few: Probe, many: Probe];
+
+/** The two extensions. The long extension has as many source seconds as output seconds, and sound. */
+const EXTENSIONS: Pair = [EXTEND, EXTEND_MANY];
+
+/** The operations with two clips, and the allowed ratios of their costs. */
+const LOST_OF_MANY: readonly (readonly [operation: string, Pair, ratios: readonly number[]])[] = [
+  ['edit', [EDIT, EDIT_MANY], [14 / EDITED, 1]],
+  ['reference', [REFERENCE, REFERENCE_MANY], [13 / 11]],
+];
+
 const RATIO = 'The ratio of the costs of two create requests.';
 const OF_EXTENSIONS = { from: [EXTEND, EXTEND_MANY, BASE, WATCHED], passive: true } as const;
 const LOST_RULE = { from: [EXTEND_LARGE, FAILING_EXTEND], defect: 'lost-rule', passive: true } as const;
@@ -61,22 +71,21 @@ export const BILLING_CHECKS: readonly Check[] = [
       'If an extension has more source seconds per output second than another extension, it also costs more per output second.',
       'The server bills only the output seconds, or only one source video.',
       (evidence) => {
-        const { little, much, answers } = extensionsOf(evidence);
-        if (much / 30 > little / EXTENDED) return pass(...answers);
-        if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
+        const { little, much, answers } = pairOf(evidence, EXTENSIONS);
+        const isMore = much / 30 > little / EXTENDED;
+        mustBe(isMore || isFine(little, much), TOO_COARSE, ...answers);
         const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}, because it has 30 source seconds for 30 output seconds. The other extension has 4 source seconds for 5 output seconds`;
-        return fail(answers, expected, String(much));
+        return holds(isMore, answers, [expected, String(much)]);
       },
     ],
     'billing.source-seconds.exact': [
       'The server bills exactly the input seconds plus the output seconds. So 30 + 30 s cost 60/9 of 4 + 5 s.',
       'The server rounds seconds up to blocks, or bills only the first source video.',
       (evidence) => {
-        const { little, much, answers } = extensionsOf(evidence);
-        if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
-        return isNear(much / little, MANY / FEW)
-          ? pass(...answers)
-          : fail(answers, `a ratio of ${(MANY / FEW).toFixed(3)}`, (much / little).toFixed(3));
+        const { little, much, answers } = pairOf(evidence, EXTENSIONS);
+        mustBe(evidence.anyClip === BASE.id, GIVEN_CLIP, ...answers);
+        const [expected, got] = [MANY / FEW, much / little].map((ratio) => ratio.toFixed(3));
+        return holds(isNear(much / little, MANY / FEW), answers, [`a ratio of ${expected}`, String(got)]);
       },
       { level: 'should' },
     ],
@@ -84,10 +93,9 @@ export const BILLING_CHECKS: readonly Check[] = [
       'The server bills exactly the input seconds plus the output seconds, rounded to cents. So 30 + 30 s cost 60/9 of 4 + 5 s.',
       'The server bills blocks of several seconds, or only some of the source videos. Or the server bills the requested length of a source video.',
       (evidence) => {
-        const { answers } = extensionsOf(evidence);
-        return evidence.anyClip === BASE.id
-          ? toTheCent(evidence, [EXTEND, EXTEND_MANY], [MANY / FEW])
-          : untestable(GIVEN_CLIP, ...answers);
+        const { answers } = pairOf(evidence, EXTENSIONS);
+        mustBe(evidence.anyClip === BASE.id, GIVEN_CLIP, ...answers);
+        return toTheCent(evidence, EXTENSIONS, [MANY / FEW]);
       },
     ],
   }),
@@ -101,25 +109,19 @@ export const BILLING_CHECKS: readonly Check[] = [
         if (probe === EDIT) mustBeSoundFree(evidence);
         const [second, cost] = [secondOf(evidence), costOf(evidence, probe.id)];
         const answers = createsOf(evidence, [EXTEND_MANY, EXTEND, probe]);
-        if (Number.isInteger(second * MANY) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
+        mustBe(isFine(second * MANY, cost), TOO_COARSE, ...answers);
         const isBilled = (seconds: number): boolean => Math.abs(cost - second * seconds) <= CENT;
-        const found = isBilled(billed) ? undefined : lost.find(isBilled);
         // Prices may differ by workflow. A cost that matches none of these seconds proves nothing.
-        if (found === undefined) return pass(...answers);
+        const found = isBilled(billed) ? undefined : lost.find(isBilled);
         const expected = `${billed} billed seconds, such as ${(second * billed).toFixed(2)}`;
-        return fail(answers, expected, `${cost}, the price of ${found} s`);
+        return holds(found === undefined, answers, [expected, `${cost}, the price of ${found} s`]);
       },
       { from: [EXTEND_MANY, EXTEND, probe, BASE, WATCHED] },
     ]),
   ),
   ...cases(
     LOST_RULE,
-    (
-      [
-        ['edit', [EDIT, EDIT_MANY], [14 / EDITED, 1]],
-        ['reference', [REFERENCE, REFERENCE_MANY], [13 / 11]],
-      ] as const
-    ).map(([id, clips, ratios]) => [
+    LOST_OF_MANY.map(([id, clips, ratios]) => [
       `billing.source-seconds.${id}.many`,
       `The server bills the seconds of each source video to the cent, also for clips without sound. Operation: ${id}.`,
       'The server bills only the first source video if the clip has no sound.',
@@ -141,31 +143,29 @@ export const BILLING_CHECKS: readonly Check[] = [
       'At 1080p, the server bills only the output seconds, or the requested seconds of an edit.',
       (evidence) => {
         const { little: edit, much: extension, answers } = pairOf(evidence, [FAILING_EDIT, FAILING_EXTEND]);
-        if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
+        mustBe(isFine(edit, extension), TOO_COARSE, ...answers);
         const isBilled = (edited: number, extended: number): boolean =>
           Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited);
         if (isBilled(8, 13)) return pass(...answers);
         // The document does not say whether an edit has the price of an extension.
-        if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
-          return untestable('At 480p, the price of an edit differs from the price of an extension.', ...answers);
+        const isAlike = Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) <= CENT;
+        mustBe(isAlike, 'At 480p, the price of an edit differs from the price of an extension.', ...answers);
         const found = LOST_AT_1080P.find(({ edited, extended }) => isBilled(edited, extended));
-        if (found === undefined) return pass(...answers);
-        const got = `${extension} for the extension, the price of ${found.edited} and ${found.extended} billed seconds`;
-        return fail(answers, `8 and 13 billed seconds, such as ${edit} and ${((edit / 8) * 13).toFixed(2)}`, got);
+        const expected = `8 and 13 billed seconds, such as ${edit} and ${((edit / 8) * 13).toFixed(2)}`;
+        const got = `${extension} for the extension, the price of ${found?.edited} and ${found?.extended} billed seconds`;
+        return holds(found === undefined, answers, [expected, got]);
       },
       { from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY] },
     ],
   }),
-  ...Object.entries(PRICES).flatMap(([id, [clip, seconds, what]]) =>
-    observations(
-      { from: [clip], requirement: 'billing.prices' },
-      {
-        [id]: [
-          `The price of a billed second in US dollars: ${what}.`,
-          jointly(['create'], (_, evidence) => String(Number((costOf(evidence, clip.id) / seconds).toFixed(6)))),
-        ],
-      },
-    ),
+  ...observations(
+    { from: [], requirement: 'billing.prices' },
+    Object.entries(PRICES).map(([id, [clip, seconds, what]]) => [
+      id,
+      `The price of a billed second in US dollars: ${what}.`,
+      jointly(['create'], (_, evidence) => String(Number((costOf(evidence, clip.id) / seconds).toFixed(6)))),
+      { from: [clip] },
+    ]),
   ),
   ...observations(
     { from: [BASE, WATCHED], passive: true },
@@ -200,45 +200,37 @@ export const BILLING_CHECKS: readonly Check[] = [
   ),
 ];
 
-type Pair = readonly [few: Probe, many: Probe];
-
 function createsOf({ trace }: Evidence, probes: readonly Probe[]): Answered[] {
   return probes.flatMap(({ id }) => trace(id).create ?? []);
 }
 
-interface Costs {
-  readonly little: number;
-  readonly much: number;
-  readonly answers: readonly Answered[];
-}
-
-function pairOf(evidence: Evidence, [few, many]: Pair): Costs {
-  const [little, much] = [costOf(evidence, few.id), costOf(evidence, many.id)];
-  return { little, much, answers: createsOf(evidence, [few, many]) };
-}
-
-/** Returns the costs of two extensions. The long extension has as many source seconds as output seconds, and sound. */
-function extensionsOf(evidence: Evidence): Costs {
-  mustBeSoundFree(evidence);
-  return pairOf(evidence, [EXTEND, EXTEND_MANY]);
+/** Returns the costs of two generations. The comparison of extensions needs free sound, because only one has sound. */
+function pairOf(evidence: Evidence, pair: Pair): { little: number; much: number; answers: Answered[] } {
+  if (pair === EXTENSIONS) mustBeSoundFree(evidence);
+  const [few, many] = pair;
+  return { little: costOf(evidence, few.id), much: costOf(evidence, many.id), answers: createsOf(evidence, pair) };
 }
 
 /** Judges that two costs have one of these ratios. Both may be rounded, so the first error grows by the ratio. */
 function toTheCent(evidence: Evidence, pair: Pair, ratios: readonly number[]): Outcome {
   const { little, much, answers } = pairOf(evidence, pair);
-  if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-  if (ratios.some((ratio) => Math.abs(much - little * ratio) <= roundingOf(little, much) * (1 + ratio)))
-    return pass(...answers);
+  mustBe(isFine(little, much), TOO_COARSE, ...answers);
+  const isRight = ratios.some((ratio) => Math.abs(much - little * ratio) <= roundingOf(little, much) * (1 + ratio));
   const wanted = ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or ');
-  return fail(answers, `${wanted} US dollars, because the other generation costs ${little}`, String(much));
+  return holds(isRight, answers, [`${wanted} US dollars, because the other generation costs ${little}`, String(much)]);
 }
 
 const GIVEN_CLIP = 'The option --reuse provided the clip, so its billed seconds are unknown.';
 
+/** Returns whether costs are not all whole dollars. */
+function isFine(...costs: readonly number[]): boolean {
+  return !costs.every(Number.isInteger);
+}
+
 /** Returns the cost of a second of an extension at 480p. The long extension has sound, as other clips have. */
 function secondOf(evidence: Evidence): number {
   if (evidence.trace(EXTEND_MANY.id).create?.response.status === 202) return costOf(evidence, EXTEND_MANY.id) / MANY;
-  if (evidence.anyClip !== BASE.id) unjudged(GIVEN_CLIP);
+  mustBe(evidence.anyClip === BASE.id, GIVEN_CLIP);
   mustBeSoundFree(evidence);
   return costOf(evidence, EXTEND.id) / FEW;
 }
@@ -247,8 +239,8 @@ function secondOf(evidence: Evidence): number {
 function mustBeSoundFree(evidence: Evidence): void {
   const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, WATCHED.id)];
   const ratio = WATCHED_SECONDS / 4;
-  if (Math.abs(quiet - loud * ratio) > CENT * (1 + ratio))
-    unjudged('The two costs cannot be compared: sound has a separate price, and only one of the clips has sound.');
+  const isFree = Math.abs(quiet - loud * ratio) <= CENT * (1 + ratio);
+  mustBe(isFree, 'The costs cannot be compared: sound has a separate price, and only one of the clips has sound.');
 }
 
 function isNear(value: number, wanted: number): boolean {

@@ -5,27 +5,17 @@ import { type Check, defineProbe } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { TEXT, without } from '../lib/bodies.ts';
 import { ifWhole } from '../content/parts.ts';
-import {
-  cases,
-  each,
-  type Expectation,
-  httpCases,
-  is,
-  jointly,
-  mustBe,
-  observations,
-  ofAnswers,
-} from '../lib/cases.ts';
+import { cases, each, type Expectation, httpCases, is, mustBe, observations, ofAnswers } from '../lib/cases.ts';
 import { DOWNLOAD, FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { NO_KEY, ofClip, UNKNOWN } from '../lib/lookups.ts';
 import { allRefused, describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
-import { keyedBy } from '../lib/replays.ts';
+import { keyedBy } from '../lib/clip-creates.ts';
 import { JSON_TYPE } from '../service/service.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
 import { VideoGeneration } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
-import { fail, missing, pass, pinpointed } from '../../engine/outcome.ts';
+import { fail, missing, observed, pass, pinpointed } from '../../engine/outcome.ts';
 import { creates, headerSent, isCreate } from '../lib/answers.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
 import { leftOpen, mustAccept, mustReject, type RowOptions } from '../lib/creates.ts';
@@ -76,42 +66,6 @@ const QUERY = defineProbe({
   },
 });
 
-export const FRAMEWORK_CHECKS: readonly Check[] = [
-  ...ifWhole(
-    httpCases([DOWNLOAD, AS_PLAYER], {
-      'content.accept': [
-        'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
-        'The framework of the server supports only JSON, so it returns 406.',
-        each(ACCEPTED, is(200, 206), ['200 or 206 with the clip']),
-        { requirement: 'content.answer.status' },
-      ],
-    }),
-  ),
-  ...cases([AS_BROWSER], {
-    'service.json.browser': [
-      'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
-      'The framework of the server sends HTML pages to browsers.',
-      (evidence) => {
-        const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
-        return noneOf(
-          answers.filter(({ response }) => !JSON_TYPE.test(header(response, 'content-type') ?? '')),
-          [evidence.one('record'), ...answers],
-          ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
-        );
-      },
-    ],
-    'create.body.json.query': [
-      'A create request with a required field in the query instead of the body is rejected.',
-      'The framework of the server merges the parameters of the query into the body.',
-      (evidence) => {
-        const labels = Object.keys(FIELDS).map((field) => `${field} in the query`);
-        return allRefused(evidence, labels, 'its body lacks a required field');
-      },
-      { from: [...TWINS, QUERY], defect: 'broken-rule', passive: true },
-    ],
-  }),
-];
-
 /** Expects that the server accepts this create request of a clip. */
 const isTaken =
   (what: string): Expectation =>
@@ -132,6 +86,16 @@ const lacksPoor: RowOptions['lacks'] = ({ keys }) =>
   keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined;
 
 export const CREATE_CHECKS: readonly Check[] = [
+  ...ifWhole(
+    httpCases([DOWNLOAD, AS_PLAYER], {
+      'content.accept': [
+        'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
+        'The framework of the server supports only JSON, so it returns 406.',
+        each(ACCEPTED, is(200, 206), ['200 or 206 with the clip']),
+        { requirement: 'content.answer.status' },
+      ],
+    }),
+  ),
   ...cases([BASE], {
     'create.answer.status': [
       'An accepted create request returns status 202.',
@@ -173,6 +137,28 @@ export const CREATE_CHECKS: readonly Check[] = [
       'The server stores the Idempotency-Key in a database column that holds only 64 or 100 characters.',
       isTaken(`an Idempotency-Key of ${max} characters`),
       { from: [LARGE] },
+    ],
+    'service.json.browser': [
+      'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
+      'The framework of the server sends HTML pages to browsers.',
+      (evidence) => {
+        const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
+        return noneOf(
+          answers.filter(({ response }) => !JSON_TYPE.test(header(response, 'content-type') ?? '')),
+          [evidence.one('record'), ...answers],
+          ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
+        );
+      },
+      { from: [AS_BROWSER] },
+    ],
+    'create.body.json.query': [
+      'A create request with a required field in the query instead of the body is rejected.',
+      'The framework of the server merges the parameters of the query into the body.',
+      (evidence) => {
+        const labels = Object.keys(FIELDS).map((field) => `${field} in the query`);
+        return allRefused(evidence, labels, 'its body lacks a required field');
+      },
+      { from: [...TWINS, QUERY], defect: 'broken-rule', passive: true },
     ],
   }),
   ...cases([CONTROL], {
@@ -217,7 +203,10 @@ export const CREATE_CHECKS: readonly Check[] = [
   ...observations([CONTROL], {
     'errors.precedence.credits': [
       'Whether the server validates a create request before it checks the credits.',
-      jointly(['control invalid'], ([{ response }]) => (response.status === 402 ? 'credits first' : 'validity first')),
+      ({ one }) => {
+        const control = one('control invalid');
+        return observed(control.response.status === 402 ? 'credits first' : 'validity first', control);
+      },
     ],
   }),
   ...mustReject({

@@ -11,7 +11,8 @@ import { BASE, BASE_BODY, cheap, SECONDS } from '../lib/clips.ts';
 import { NO_KEY, unknownKey } from '../lib/lookups.ts';
 import { acceptedForFree, allRefused, isRefusal, noneOf, statusAndCode, worstOutcome } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
-import { isReplay, keyedBy, REPLAY } from '../lib/replays.ts';
+import { keyedBy } from '../lib/clip-creates.ts';
+import { isReplay, REPLAY } from '../lib/replays.ts';
 import { MODES, SOURCES } from '../request/every-workflow.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
@@ -48,13 +49,7 @@ function shortKeys(runId: string): Readonly<Record<string, string>> {
     'of 20 digits': digits.slice(0, 20),
     'in the form of an order number': `order-${digits.slice(0, 8)}`,
     'in uppercase': own.slice(4, 28).toUpperCase(),
-    'in the form of a UUID': [
-      own.slice(0, 8),
-      own.slice(8, 12),
-      `4${own.slice(13, 16)}`,
-      `a${own.slice(17, 20)}`,
-      own.slice(20, 32),
-    ].join('-'),
+    'in the form of a UUID': own.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-'),
     'of 64 hexadecimal digits': own,
     'of 100 characters': own.padEnd(100, 'x'),
   };

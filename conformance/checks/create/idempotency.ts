@@ -1,16 +1,19 @@
-/** Endpoints: create: the Idempotency-Key. Its effects are observed, but it must not show another account's record. */
+/**
+ * Endpoints: create: the Idempotency-Key, also after a lost response. Its effects are observed, but it must not show
+ * another account's record.
+ */
 
 import { show } from '../../engine/difference.ts';
-import { defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf } from '../../engine/evidence.ts';
-import { fail, pass } from '../../engine/outcome.ts';
+import { defineProbe, type Check, type Cost } from '../../engine/define.ts';
+import { type Evidence, objectOf } from '../../engine/evidence.ts';
+import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, type Expectation, jointly, mustBe, observations } from '../lib/cases.ts';
-import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
+import { cases, type Expectation, holds, jointly, mustBe, observations } from '../lib/cases.ts';
+import { BASE, BASE_BODY, EDIT, EXTEND, followed, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
+import { keyedBy } from '../lib/clip-creates.ts';
 import {
   EXTEND_MANY,
   isReplay,
-  keyedBy,
   mustReplay,
   REPLAY,
   replaySeen,
@@ -18,6 +21,10 @@ import {
   RESPELLED,
   SENT_AGAIN,
 } from '../lib/replays.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
+import { failingCreates, hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
+import { AFTER, BEFORE, sumOf } from '../service/balance.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { isRefusal, isTakenForUsed, statusAndCode, describe } from '../lib/rules.ts';
 
@@ -55,6 +62,53 @@ const SCOPE = defineProbe({
     await kit.create('other account', BASE_BODY, { key: 'poor', ...keyedBy(idempotencyKeyOf(kit.runId, BASE.id)) });
   },
 });
+
+/** The costs of the two creates. No other creates of a run cost as much, so a second charge is visible in the sum. */
+const [FIRST, DROPPED] = [12, 14].map((output): Cost => ({ resolution: '480p', output, source: 0 })) as [Cost, Cost];
+const keyOf = ({ runId }: ProbeTools, name: string): HeaderLine => ['Idempotency-Key', `standin-${runId}-lost-${name}`];
+
+const LOST = defineProbe({
+  id: 'idempotency.lost-answer',
+  mayBeCharged: true,
+  raw: true,
+  ends: 'failed',
+  failsOnPurpose: true,
+  sends:
+    'A create request for 12 s whose generation must fail, and the same create request again. If the server replays the response, a create request for 14 s with another Idempotency-Key follows. The kit closes the connection when the response arrives, and sends the create request again. After the failure, the kit sends the first create request once more.',
+  lacks: (profile) => (hasFailingPrompt(profile) ? undefined : NO_FAILING_TRIGGER),
+  ...failingCreates([FIRST, FIRST, DROPPED, DROPPED, FIRST], false),
+  run: async (kit) => {
+    const { failing } = kit.profile.triggers;
+    const bodyOf = ({ output }: Cost): object => ({ ...TEXT, duration_seconds: output, ...failing });
+    const [first, lost] = [keyOf(kit, 'first'), keyOf(kit, 'answer')];
+    let isReplayed = false;
+    const again = async (label: string, key: HeaderLine): Promise<string | undefined> => {
+      const body = bodyOf(key === lost ? DROPPED : FIRST);
+      const id = acceptedId((await kit.create(label, body, { headers: [key] })).exchange);
+      // The server may refund the reservation only with the poll that shows the failure.
+      if (id !== kit.find(LOST)?.id) await followed(kit, id);
+      return id;
+    };
+    const meanwhile = async (id: string): Promise<void> => {
+      isReplayed = (await again('again', first)) === id;
+      if (!isReplayed) return;
+      await loseAnswer(kit, JSON.stringify(bodyOf(DROPPED)), lost);
+      await again('after the loss', lost);
+    };
+    await kit.make(bodyOf(FIRST), { headers: [first], meanwhile });
+    if (isReplayed) await again('after the failure', first);
+    return undefined;
+  },
+});
+
+function loseAnswer(kit: ProbeTools, body: string, key: HeaderLine): Promise<unknown> {
+  const headers: HeaderLine[] = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+    key,
+  ];
+  return kit.create('lost', body, { bare: '1.1', dropsAnswer: true, headers });
+}
 
 export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([BASE, REPLAY], {
@@ -110,6 +164,18 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
         return second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? '');
       }),
       { from: [KEY_FORMS] },
+    ],
+    'idempotency.lost-answer': [
+      'The response to a create request whose first response was lost: the same generation, another generation, or a rejection. Also whether the server charged once or twice.',
+      jointly(['create', 'again'], ([create, again], evidence) => {
+        if (again.response.status >= 400) return `refused ${statusAndCode(again).value ?? ''}`;
+        if (!isReplay(create, again)) return 'another generation';
+        const after = evidence.one('after the loss');
+        if (after.response.status >= 400) return observed(`lost: ${statusAndCode(after).value ?? ''}`, after);
+        const charges = { once: ', one charge', twice: ', two charges', unknown: '' }[chargesOf(evidence)];
+        return observed(`a generation${charges}`, create, after);
+      }),
+      { requirement: 'idempotency.replay', from: [LOST, BEFORE, AFTER], passive: true },
     ],
   }),
   ...observations(
@@ -184,6 +250,24 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       }),
       { requirement: 'get.foreign', from: [BASE, REPLAY, SCOPE] },
     ],
+    'idempotency.lost-answer.charge': [
+      'If the response to a create request is lost, the client can send it again with the same Idempotency-Key. The server charges once.',
+      'The server stores the Idempotency-Key after it has sent the response. Or it ignores Idempotency-Keys.',
+      jointly(['create', 'again'], ([create, again], evidence) => {
+        if (again.response.status >= 400) return notApplicable('The server rejects a used Idempotency-Key.', again);
+        if (!isReplay(create, again)) return ['one generation', 'another generation, charged again'];
+        const after = evidence.one('after the loss');
+        if (after.response.status >= 400) return fail(after, 'the generation of the lost response', describe(after));
+        return holds(chargesOf(evidence) !== 'twice', [create, again, after], ['one charge', 'two charges']);
+      }),
+      {
+        requirement: 'create.idempotency-key.accepted',
+        from: [LOST, BEFORE, AFTER],
+        level: 'should',
+        defect: 'idempotency',
+        passive: true,
+      },
+    ],
   }),
   ...observations(
     [KEY_FORMS],
@@ -200,4 +284,11 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
 /** Observes whether a repeated create with another spelling of its body names the first generation. */
 function sameBody(label: string): Expectation {
   return replaySeen(label, () => 'the same body', 'another body');
+}
+
+/** Returns whether the balance fell by the cost of the lost create, in addition to all costs that the records show. */
+function chargesOf(evidence: Evidence): 'once' | 'twice' | 'unknown' {
+  const { outcome, isLostPaid } = sumOf(evidence);
+  if (isLostPaid) return 'twice';
+  return outcome.verdict === 'pass' ? 'once' : 'unknown';
 }

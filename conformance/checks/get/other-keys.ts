@@ -1,12 +1,12 @@
 /** Endpoints: get and content with other keys: of the same account, of another account, and without a key. */
 
-import { defineCheck, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, missing, pass, untestable } from '../../engine/outcome.ts';
+import { fail, missing, pass } from '../../engine/outcome.ts';
 import type { SendOptions } from '../../engine/probe-tools.ts';
 import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
-import { cases, jointly, type Expectation } from '../lib/cases.ts';
+import { cases, jointly, mustBe, type Expectation } from '../lib/cases.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
 import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
@@ -41,10 +41,9 @@ const KEYLESS = everyClip('authentication.every', 'without a key', NO_KEY);
 function eachKept(operation: 'get' | 'content'): Expectation {
   return ({ all }) => {
     const answers = all(`${operation} of `);
+    mustBe(answers.length > 0, 'The run did not make a generation.');
     const shown = answers.filter(({ response: { status } }) => status < 400 || status > 499);
-    return answers.length === 0
-      ? untestable('The run did not make a generation.')
-      : noneOf(shown, answers, ['a rejection (400 to 499)', describeRequest]);
+    return noneOf(shown, answers, ['a rejection (400 to 499)', describeRequest]);
   };
 }
 
@@ -65,71 +64,60 @@ const SECOND = defineProbe({
   }),
 });
 
-const LOOKS = cases(
-  { from: [SECOND], defect: 'authentication' },
-  (['get', 'content'] as const).map((operation) => [
-    `${operation}.answer.status.second-key`,
-    `A ${operation === 'get' ? 'get request for' : 'download of'} a generation works with each key of its account.`,
-    'The server compares the two keys instead of their accounts.',
-    jointly([`own ${operation}`, `second ${operation}`], ([own, second]) => {
-      if (own.response.status >= 400) return untestable('Even the key that made the generation has no access.', own);
-      if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
-      return second.response.status < 400 ? undefined : ['the same response as with the key that made the generation'];
-    }),
-  ]),
-);
-
-/** A check of a create with the second key. If it is rejected, the primary key sends the same create. */
-const OWN_SOURCES = defineCheck({
-  id: 'create.source-video-ids.owned.second-key',
-  requirement: 'workflow.edit.accepted',
-  defect: 'authentication',
-  proves: 'A create request is accepted even if another key of the same account made its source videos.',
-  failing: 'The server checks the key that made a source video, not the account of that key.',
-  from: [EDIT],
-  judge: (evidence) => {
-    const second = evidence.answers.find(({ key, label }) => key === 'second' && label === 'create');
-    if (second === undefined)
-      return untestable(missing('--key-second', 'The profile has no key "second" (--key-second).'));
-    const { status } = second.response;
-    if (status < 300) return pass(second);
-    const primary = evidence.answers.find(({ key, label }) => key === 'primary' && label === 'create');
-    if (primary === undefined || primary.response.status >= 300)
-      return untestable('The server rejects the create request even with the key that made the source videos.', second);
-    return isRefusal(second)
-      ? fail([second, primary], '202, as with the key that made the source videos', describe(second))
-      : untestable(`The response to the request with the second key was ${describe(second)}.`, second);
-  },
-});
-
 /** The number of consecutive characters of a prompt that cannot be a coincidence. */
 const TELLING = 12;
 const URLS = ['image_urls', 'audio_urls'] as const;
 
 export const OTHER_KEY_CHECKS: readonly Check[] = [
   ...(['get', 'content'] as const).flatMap((operation) => {
-    const what = `${operation === 'get' ? 'A get request' : 'A download'} of any generation of a run is rejected`;
-    const kept = eachKept(operation);
+    const what = operation === 'get' ? 'get request for' : 'download of';
     return cases(
       { from: [FOREIGN_CLIPS], defect: 'lost-rule' },
       {
         [`${operation}.foreign.every`]: [
-          `${what} if the request has the key of another account.`,
+          `A ${what} any generation of a run is rejected if the request has the key of another account.`,
           'The server checks the owner of a generation only for some workflows.',
-          kept,
+          eachKept(operation),
         ],
         [`authentication.${operation}.missing.every`]: [
-          `${what} if the request has no key, whether the generation completed or failed.`,
+          `A ${what} any generation of a run is rejected if the request has no key, whether the generation completed or failed.`,
           'The server checks the key only for some workflows, or only for generations that did not fail.',
-          kept,
+          eachKept(operation),
           { from: [KEYLESS] },
+        ],
+        [`${operation}.answer.status.second-key`]: [
+          `A ${what} a generation works with each key of its account.`,
+          'The server compares the two keys instead of their accounts.',
+          jointly([`own ${operation}`, `second ${operation}`], ([own, second]) => {
+            mustBe(own.response.status < 400, 'Even the key that made the generation has no access.', own);
+            mustBe(second.response.status !== 401, 'The second key is not valid (401).', second);
+            return second.response.status < 400 ? undefined : ['the same response as with the first key'];
+          }),
+          { from: [SECOND], defect: 'authentication' },
         ],
       },
     );
   }),
-  ...LOOKS,
-  OWN_SOURCES,
   ...cases([FOREIGN_CLIP], {
+    // If the create request with the second key is rejected, the primary key sends the same create request.
+    'create.source-video-ids.owned.second-key': [
+      'A create request is accepted even if another key of the same account made its source videos.',
+      'The server checks the key that made a source video, not the account of that key.',
+      ({ answers }) => {
+        const [second, primary] = (['second', 'primary'] as const).map((by) =>
+          answers.find(({ key, label }) => key === by && label === 'create'),
+        );
+        mustBe(second !== undefined, missing('--key-second', 'The profile has no key "second" (--key-second).'));
+        const { status } = second.response;
+        if (status < 300) return pass(second);
+        const isOwn = primary !== undefined && primary.response.status < 300;
+        mustBe(isOwn, 'The server rejects the create request even with the key that made the source videos.', second);
+        const why = `The response to the request with the second key was ${describe(second)}.`;
+        mustBe(isRefusal(second), why, second);
+        return fail([second, primary], '202, as with the key that made the source videos', describe(second));
+      },
+      { requirement: 'workflow.edit.accepted', from: [EDIT], defect: 'authentication' },
+    ],
     'get.foreign.nothing-of-it': [
       'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',
       'The server names the owner or the prompt of the generation in its error message.',
@@ -139,13 +127,12 @@ export const OTHER_KEY_CHECKS: readonly Check[] = [
           .filter(isRefusedToOthers)
           .map((answer) => ({ answer, own: askedFor(answer, asked) }));
         const foreign = looks.filter(({ own }) => own.length > 0);
+        mustBe(foreign.length > 0, 'The run sent no request without a key, or with another key, for its generations.');
         for (const { answer, own } of foreign) {
           const shown = own.flatMap((body) => piecesOf(body)).find((piece) => tells(answer, piece));
           if (shown !== undefined) return fail(answer, "no part of another account's create request", `"${shown}"`);
         }
-        return foreign.length === 0
-          ? untestable('The run did not send a request with another key, or without a key, for one of its generations.')
-          : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
+        return pass(...foreign.slice(0, 3).map(({ answer }) => answer));
       },
       { passive: true },
     ],
@@ -154,13 +141,10 @@ export const OTHER_KEY_CHECKS: readonly Check[] = [
       "The server names the owner of the generation by the first or the last characters of the owner's key.",
       (evidence) => {
         const label = evidence.fact('piece of a key');
+        const flaw = ["no part of another account's key", 'at least eight characters of the key'] as const;
         return label === undefined
           ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
-          : fail(
-              evidence.one(String(label)),
-              "no part of another account's key",
-              'at least eight characters of the key',
-            );
+          : fail(evidence.one(String(label)), ...flaw);
       },
     ],
   }),

@@ -2,16 +2,7 @@
 
 import { type Check, type CheckInput, defineCheck, defineObservation, type Probe } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import {
-  fail,
-  type Missing,
-  notApplicable,
-  observed,
-  type Outcome,
-  pass,
-  pinpointed,
-  untestable,
-} from '../../engine/outcome.ts';
+import { fail, notApplicable, observed, type Outcome, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { describe, firstOther, noneOf, rejected, statusAndCode } from './rules.ts';
 import { type Difference, show } from '../../engine/difference.ts';
 import { errorAnswers, type Fields, type Sighting, sightingIn, sightings, unjudged } from './answers.ts';
@@ -105,12 +96,8 @@ export function eachPair<One, Other, Made>(
 }
 
 /** Ends the check unless a condition holds, because the check cannot be tried without the condition. */
-export function mustBe(
-  isMet: boolean,
-  why: string | Missing,
-  ...witnesses: readonly { readonly n: number }[]
-): asserts isMet {
-  if (!isMet) unjudged(why, ...witnesses);
+export function mustBe(isMet: boolean, ...reason: Parameters<typeof unjudged>): asserts isMet {
+  if (!isMet) unjudged(...reason);
 }
 
 /** Passes if the promise was kept. Otherwise the last of these responses broke it. Each verdict names all responses. */

@@ -42,29 +42,37 @@ export function fieldsFor({ resolution, ratio, seconds, audio }: PaidCreate): Re
   return { resolution, aspect_ratio: ratio, duration_seconds: seconds, ...silent };
 }
 
-type Keyed = { readonly headers: [string, string][] };
+/** Returns the options of a create with this Idempotency-Key. */
+export function keyedBy(key: string): { readonly headers: [string, string][] } {
+  return { headers: [['Idempotency-Key', key]] };
+}
+
+type Keyed = ReturnType<typeof keyedBy>;
 
 /**
  * Returns an Idempotency-Key of the maximum length that ends with x or y, or the beginning of these keys. The create
  * requests differ, so a server that confuses two keys returns a wrong response.
  */
 export function keyLike(kit: ProbeTools, end: 'x' | 'y' | ''): Keyed {
-  const start = `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
-  return { headers: [['Idempotency-Key', `${start}${end}`]] };
+  return keyedBy(longKey(kit, end));
+}
+
+function longKey({ runId }: ProbeTools, end: string): string {
+  return `standin-${runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x') + end;
 }
 
 /** Returns the key that ends with x, with another character at one index. */
 export function keyBut(kit: ProbeTools, at: number): Keyed {
-  const [[name, key] = ['', '']] = keyLike(kit, 'x').headers;
-  return { headers: [[name, `${key.slice(0, at)}w${key.slice(at + 1)}`]] };
+  const key = longKey(kit, 'x');
+  return keyedBy(`${key.slice(0, at)}w${key.slice(at + 1)}`);
 }
 
 /**
  * Returns another spelling of the key of the cheapest clip. A server that drops punctuation, or reads a list of keys,
  * confuses the two keys.
  */
-export function keyOfBase(kit: ProbeTools, write: (key: string) => string): { readonly headers: [string, string][] } {
-  return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, 'clip.base'))]] };
+export function keyOfBase(kit: ProbeTools, write: (key: string) => string): Keyed {
+  return keyedBy(write(idempotencyKeyOf(kit.runId, 'clip.base')));
 }
 
 /** A handle of the maximum length. The prompt names only handles of the maps, because a server may reject others. */

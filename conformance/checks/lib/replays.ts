@@ -5,7 +5,7 @@ import { type Cost, defineProbe, type Probe } from '../../engine/define.ts';
 import { type Answered, objectOf } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { asFieldsOf, lacksMedia, sourceBody, TEXT } from './bodies.ts';
-import { fieldsFor, keyBut, keyOfBase, SPREAD } from './clip-creates.ts';
+import { fieldsFor, keyBut, keyedBy, keyOfBase, SPREAD } from './clip-creates.ts';
 import {
   BASE,
   BASE_BODY,
@@ -29,8 +29,6 @@ import { type Expectation, holds, jointly, mustBe } from './cases.ts';
 import { statusAndCode } from './rules.ts';
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
-import type { HeaderLine } from '../../client/exchange.ts';
-import type { KeyName } from '../../client/keys.ts';
 
 /**
  * The source videos of exactly 30 s in total: 4 + 10 + 4 + 7 + 5. Some are silent, but the extension has sound. All
@@ -81,10 +79,6 @@ export function askedToFail(create: Answered | undefined): boolean {
   return prompt !== TEXT.prompt;
 }
 
-export const keyedBy = (key: string): { readonly headers: [string, string][] } => ({
-  headers: [['Idempotency-Key', key]],
-});
-
 const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
 
 /** Other spellings of the same JSON. */
@@ -94,13 +88,23 @@ export const RESPELLED: Readonly<Record<string, (text: string) => string>> = {
   'a number with a point': (text) => text.replace(':4,', ':4.0,'),
 };
 
+type Again = readonly [
+  probe: Probe,
+  body: (kit: ProbeTools) => object,
+  keyed: (kit: ProbeTools) => ReturnType<typeof keyBut>,
+  costs: readonly Cost[],
+];
+
 /** The creates of other workflows that the kit repeats. */
-export const SENT_AGAIN: Readonly<
-  Record<string, readonly [probe: Probe, again: (kit: ProbeTools) => Again, cost: Cost]>
-> = {
-  'same edit': [EDIT, againEdit, { resolution: '480p', output: 4, source: 9 }],
-  'same reference': [REFERENCE, againReference, { resolution: '480p', output: 7, source: 4 }],
+export const SENT_AGAIN: Readonly<Record<string, Again>> = {
+  'same edit': [EDIT, editBody, (kit) => keyBut(kit, isKeyUsed(kit) ? 1 : 0), cheap(4, 9)],
+  'same reference': [REFERENCE, referenceOf, (kit) => keyBut(kit, MIDDLE), cheap(7, 4)],
 };
+
+/** Returns whether the server rejected the edit with the second key, so that its first Idempotency-Key was used. */
+function isKeyUsed(kit: ProbeTools): boolean {
+  return kit.generation(EDIT).key === 'primary' && kit.hasKey('second');
+}
 
 /** The repetitions of the create of the cheapest clip. A server without idempotency charges for each. */
 export const REPLAY = defineProbe({
@@ -110,12 +114,8 @@ export const REPLAY = defineProbe({
   after: [BASE],
   runsAfter: [EDIT, REFERENCE],
   riskedCreates: () => [
-    ...['same', 'reordered', 'mismatch', ...Object.keys(RESPELLED)].map((): Cost => ({
-      resolution: '480p',
-      output: 4,
-      source: 0,
-    })),
-    ...Object.values(SENT_AGAIN).map(([, , cost]) => cost),
+    ...['same', 'reordered', 'mismatch', ...Object.keys(RESPELLED)].flatMap(() => cheap(4)),
+    ...Object.values(SENT_AGAIN).flatMap(([, , , costs]) => costs),
   ],
   run: async (kit) => {
     const options = keyedBy(idempotencyKeyOf(kit.runId, BASE.id));
@@ -129,10 +129,9 @@ export const REPLAY = defineProbe({
     // A server without idempotency would charge for each of them.
     if (replayed !== undefined && replayed === own) {
       for (const [label, write] of Object.entries(RESPELLED)) await again(label, write(TEXT_OF_BASE));
-      for (const [label, [probe, withOptions]] of Object.entries(SENT_AGAIN)) {
-        if (kit.find(probe) === undefined) continue;
-        const { body, ...sent } = withOptions(kit);
-        await again(label, body, sent);
+      for (const [label, [probe, body, keyed]] of Object.entries(SENT_AGAIN)) {
+        const key = kit.find(probe)?.key;
+        if (key !== undefined) await again(label, body(kit), { key, ...keyed(kit) });
       }
     }
     await again('reordered', Object.fromEntries(Object.entries(BASE_BODY).toReversed()));
@@ -172,19 +171,4 @@ export function replaySeen(label: string, same: (replay: Answered) => string, an
     if (again.response.status >= 400) return observed(`refused ${statusAndCode(again).value ?? ''}`, again);
     return objectOf(again)['id'] === objectOf(create)['id'] ? same(again) : another;
   });
-}
-
-interface Again {
-  readonly body: object;
-  readonly key: KeyName;
-  readonly headers: readonly HeaderLine[];
-}
-
-function againEdit(kit: ProbeTools): Again {
-  const { key } = kit.generation(EDIT);
-  return { body: editBody(kit), key, ...keyBut(kit, key === 'primary' && kit.hasKey('second') ? 1 : 0) };
-}
-
-function againReference(kit: ProbeTools): Again {
-  return { body: referenceOf(kit), key: kit.generation(REFERENCE).key, ...keyBut(kit, MIDDLE) };
 }

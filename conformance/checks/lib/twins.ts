@@ -132,23 +132,12 @@ export function readAlike(labels: readonly string[]): (evidence: Evidence) => Ou
     const answers = labels.map((label) => one(label));
     // A server may require a Content-Length (RFC 9112, 6.3).
     const read = answers.filter(({ response }) => response.status !== 411);
-    if (read.length === 0)
-      return notApplicable(
-        'A chunked create request returns 411, because the server requires a Content-Length.',
-        ...answers,
-      );
-    if (usual.response.status === invalid.response.status)
-      return untestable(
-        'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-        usual,
-      );
+    if (read.length === 0) return notApplicable('The server requires a Content-Length (411).', ...answers);
+    const why = 'Inconclusive: a valid and an invalid create request return the same status, so it shows nothing.';
+    if (usual.response.status === invalid.response.status) return untestable(why, usual);
     const other = read.find(({ response }) => response.status !== usual.response.status);
-    return other === undefined
-      ? pass(usual, ...read)
-      : fail(
-          [usual, other],
-          `${usual.response.status}, as with Content-Length`,
-          `${other.response.status} to "${other.label}"`,
-        );
+    if (other === undefined) return pass(usual, ...read);
+    const expected = `${usual.response.status}, as with Content-Length`;
+    return fail([usual, other], expected, `${other.response.status} to "${other.label}"`);
   };
 }

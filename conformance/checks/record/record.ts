@@ -6,10 +6,10 @@ import { UUID_PATTERN } from '../../../contract/request.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
-import { isObject } from '../../engine/evidence.ts';
-import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
+import { type Answered, isObject } from '../../engine/evidence.ts';
+import { fail, observed, pass, pinpointed } from '../../engine/outcome.ts';
 import { errorOf, histories, sightings, type Fields, type Sighting } from '../lib/answers.ts';
-import { cases, type Flaw, flawed, observations, ofRecords, type Expectation } from '../lib/cases.ts';
+import { cases, type Flaw, flawed, mustBe, observations, ofRecords, type Expectation } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { namesTwice } from '../lib/internal.ts';
@@ -17,6 +17,7 @@ import { namesTwice } from '../lib/internal.ts';
 const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
 const is = (status: string) => (record: Fields) => record['status'] === status;
+const isNot = (status: string) => (record: Fields) => record['status'] !== status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 const isUuid = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
@@ -30,10 +31,24 @@ function ofField(
   return ofRecords(({ [field]: value }) => (isRight(value) ? undefined : flawed(field, expected, value)), only);
 }
 
+const NO_RECORD = 'No response of this run contained a record.';
+
+/** Returns the histories with more than one response. Ends the check if there is none. */
+function longerIn(every: readonly Answered[]): Sighting[][] {
+  const longer = [...histories(every).values()].filter((history) => history.length > 1);
+  mustBe(longer.length > 0, 'No generation appeared in more than one response.');
+  return longer;
+}
+
 function urlFlaw({ id, output }: Fields): Flaw | undefined {
   const wanted = `/v1/videos/${String(id)}/content`;
   const url = isObject(output) ? output['url'] : undefined;
   return String(url).toLowerCase() === wanted.toLowerCase() ? undefined : flawed('output.url', `"${wanted}"`, url);
+}
+
+/** Returns the names once each, in alphabetical order. */
+function listed(names: readonly string[]): string {
+  return [...new Set(names)].sort().join(', ') || 'none';
 }
 
 function errorFlaw(record: Fields): Flaw | undefined {
@@ -89,11 +104,7 @@ export const RECORD_CHECKS: readonly Check[] = [
       'record.output.not-otherwise': [
         'The record of a generation that is not completed has no `output`.',
         'The server already returns the URL in the response to the create request.',
-        ofField(
-          'output',
-          [isAbsent, 'absent, because the generation is not completed'],
-          (record) => !is('completed')(record),
-        ),
+        ofField('output', [isAbsent, 'absent, because the generation is not completed'], isNot('completed')),
         { from: [BASE, WATCHED] },
       ],
       'record.output.url': [
@@ -110,11 +121,7 @@ export const RECORD_CHECKS: readonly Check[] = [
       'record.error.not-otherwise': [
         'The record of a generation that has not failed has no `error`.',
         'The server adds an empty `error` object to every record.',
-        ofField(
-          'error',
-          [isAbsent, 'absent, because the generation has not failed'],
-          (record) => !is('failed')(record),
-        ),
+        ofField('error', [isAbsent, 'absent, because the generation has not failed'], isNot('failed')),
       ],
       'record.error.request-id': [
         'If a failed record has a `request_id`, the value is a UUID.',
@@ -129,23 +136,15 @@ export const RECORD_CHECKS: readonly Check[] = [
         'All records of one generation show the same cost.',
         'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
         ({ every }) => {
-          const longer = [...histories(every).values()].filter((history) => history.length > 1);
-          if (longer.length === 0) return untestable('No generation appeared in more than one response.');
-          const costOf = (sighting: Sighting | undefined): unknown => sighting?.record['cost_usd'];
-          const pairs = longer.map((history) => [
-            history[0],
-            history.find((later) => costOf(later) !== costOf(history[0])),
-          ]);
-          const [first, other] = pairs.find(([, later]) => later !== undefined) ?? [];
-          if (first === undefined || other === undefined) {
-            const seen = longer.flat().slice(0, 4);
-            return pass(...seen.map(({ answer }) => answer));
-          }
-          const [cost, later] = [costOf(first), costOf(other)];
-          return pinpointed(
-            fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
-            valueDifferences(cost, later, 'cost_usd'),
-          );
+          const longer = longerIn(every);
+          const costOf = ({ record }: Sighting): unknown => record['cost_usd'];
+          const pairs = longer.flatMap(([first, ...rest]) => rest.map((other) => [first ?? other, other] as const));
+          const pair = pairs.find(([first, other]) => costOf(first) !== costOf(other));
+          const answers = (pair ?? longer.flat().slice(0, 4)).map(({ answer }) => answer);
+          if (pair === undefined) return pass(...answers);
+          const [cost, later] = [costOf(pair[0]), costOf(pair[1])];
+          const outcome = fail(answers, `the cost of the create request, ${show(cost)}`, show(later));
+          return pinpointed(outcome, valueDifferences(cost, later, 'cost_usd'));
         },
       ],
     },
@@ -155,10 +154,9 @@ export const RECORD_CHECKS: readonly Check[] = [
       'If `output` or `error` does not apply: whether the server omits the field or sends null.',
       ({ every }) => {
         const records = sightings(every);
+        mustBe(records.length > 0, NO_RECORD);
         const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
-        return records.length === 0
-          ? untestable('No response of this run contained a record.')
-          : observed(isNull ? 'null' : 'left out');
+        return observed(isNull ? 'null' : 'left out');
       },
       { passive: true },
     ],
@@ -167,11 +165,8 @@ export const RECORD_CHECKS: readonly Check[] = [
       ({ every }) => {
         const seen = sightings(every);
         const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
-        if (seen.length === 0) return untestable('No response of this run contained a record.');
-        return observed(
-          [...new Set(extra)].sort().join(', ') || 'none',
-          ...seen.slice(0, 3).map(({ answer }) => answer),
-        );
+        mustBe(seen.length > 0, NO_RECORD);
+        return observed(listed(extra), ...seen.slice(0, 3).map(({ answer }) => answer));
       },
       { passive: true },
     ],
@@ -181,21 +176,18 @@ export const RECORD_CHECKS: readonly Check[] = [
         const decimals = sightings(every).map(
           ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
         );
-        return decimals.length === 0
-          ? untestable('No response of this run contained a record.')
-          : observed(String(Math.max(...decimals)));
+        mustBe(decimals.length > 0, NO_RECORD);
+        return observed(String(Math.max(...decimals)));
       },
       { passive: true },
     ],
     'record.id.case': [
       'Whether polls return the id in the same spelling as the response to the create request.',
       ({ every }) => {
-        const longer = [...histories(every).values()].filter((history) => history.length > 1);
+        const longer = longerIn(every);
         const other = longer.find((history) => new Set(history.map(({ record }) => record['id'])).size > 1);
-        const [first] = other ?? longer.flat();
-        if (longer.length === 0 || first === undefined)
-          return untestable('No generation appeared in more than one response.');
-        return observed(other === undefined ? 'the same' : 'in another case', first.answer);
+        const answers = (other ?? longer.flat()).slice(0, 1).map(({ answer }) => answer);
+        return observed(other === undefined ? 'the same' : 'in another case', ...answers);
       },
       { passive: true },
     ],
@@ -204,9 +196,8 @@ export const RECORD_CHECKS: readonly Check[] = [
       ({ every }) => {
         const json = every.filter(({ response }) => isObject(jsonOf(response)));
         const twice = json.filter((answer) => namesTwice(answer).length > 0);
-        const names = twice.flatMap(namesTwice);
-        if (json.length === 0) return untestable('No response of this run was JSON.');
-        return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
+        mustBe(json.length > 0, 'No response of this run was JSON.');
+        return observed(listed(twice.flatMap(namesTwice)), ...[...twice, ...json].slice(0, 3));
       },
       { requirement: 'service.json', passive: true },
     ],

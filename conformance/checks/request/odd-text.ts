@@ -1,11 +1,12 @@
 /** The create request: text and names that some programs cannot handle, or whose characters become longer. */
 
 import { type Check, defineProbe } from '../../engine/define.ts';
-import type { ProbeTools } from '../../engine/probe-tools.ts';
+import type { SendOptions } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, many, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
 import { cases, eachOf } from '../lib/cases.ts';
 import { acceptances, refusals } from '../lib/creates.ts';
-import { describe, describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
+import { keyedBy } from '../lib/clip-creates.ts';
+import { describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 
@@ -22,7 +23,10 @@ const TEXTS = {
   'a thousand combining marks': '\u0301'.repeat(1000),
 } as const;
 
-/** The creates with unusual text. With the key of the account, they are also too short, so they make no clip. */
+/**
+ * The creates with unusual text. With the key of the account, they are also too short, so they make no clip. A prompt
+ * may contain the text, so the kit also sends prompts with a key without credits.
+ */
 const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'the prompt': (text) => ({ ...TEXT, prompt: `A red kite${text} at noon.` }),
   'the prompt of image mode': (text) => ({ ...IMAGE_MODE, prompt: `${text}A red kite.` }),
@@ -32,9 +36,6 @@ const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'the name of a field': (text) => ({ ...TEXT, [`color${text}`]: 'red' }),
 };
 
-/** The places where the text may be valid. The kit also sends these creates with a key without credits. */
-const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
-
 const ODD_TEXT = defineProbe({
   id: 'create.odd-text',
   mayBeCharged: true,
@@ -42,20 +43,16 @@ const ODD_TEXT = defineProbe({
   run: async (kit) => {
     for (const [odd, text] of Object.entries(TEXTS)) {
       kit.skipIfRateLimited();
-      await sendWith(kit, odd, text);
+      for (const [place, body] of Object.entries(PLACES))
+        await kit.create(`${odd} in ${place}`, { ...body(text), duration_seconds: 3 });
+      if (!kit.hasKey('poor')) continue;
+      for (const [place, body] of Object.entries(PLACES).filter(([name]) => name.startsWith('the prompt'))) {
+        const sent = withFittingMedia(kit.profile, body(text));
+        await kit.create(`${odd} in ${place}, without credits`, sent, { key: 'poor' });
+      }
     }
   },
 });
-
-async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<void> {
-  for (const [place, body] of Object.entries(PLACES))
-    await kit.create(`${odd} in ${place}`, { ...body(text), duration_seconds: 3 });
-  if (!kit.hasKey('poor')) return;
-  for (const place of WITHOUT_CREDITS) {
-    const body = withFittingMedia(kit.profile, PLACES[place]?.(text) ?? TEXT);
-    await kit.create(`${odd} in ${place}, without credits`, body, { key: 'poor' });
-  }
-}
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 const FAILING =
@@ -77,8 +74,7 @@ const KEYS = defineProbe({
   sends: `The kit sends create requests, get requests and downloads with these API keys: ${NAMES.join(', ')}.`,
   run: async (kit) => {
     for (const name of NAMES) {
-      const headers: [string, string][] = [['Authorization', `Bearer ${name}`]];
-      const options = { key: undefined, headers };
+      const options: SendOptions = { key: undefined, headers: [['Authorization', `Bearer ${name}`]] };
       await kit.create(`create ${name}`, TEXT, options);
       await kit.get(`get ${name}`, kit.unknownId, options);
       await kit.content(`content ${name}`, kit.unknownId, options);
@@ -108,9 +104,9 @@ const IDEMPOTENCY_KEYS = defineProbe({
     for (const [label, write] of Object.entries(ODD_KEYS)) {
       kit.skipIfRateLimited();
       // A proxy in front of the server may reject some of them without an envelope.
-      const headers: [string, string][] = [['Idempotency-Key', write(`standin-${kit.runId}-`)]];
-      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, outsideApi: true });
-      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', outsideApi: true });
+      const options = { ...keyedBy(write(`standin-${kit.runId}-`)), outsideApi: true };
+      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, options);
+      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { ...options, key: 'poor' });
     }
   },
 });
@@ -155,11 +151,9 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
       'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
       (evidence) => {
         const answers = evidence.all('');
-        return noneOf(
-          answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
-          [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
-          ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
-        );
+        const crashed = answers.filter(({ response: { status } }) => status >= 500 && status !== 503);
+        const witnesses = [evidence.one('a NUL in the prompt'), ...answers.slice(-2)];
+        return noneOf(crashed, witnesses, ['a status below 500', describeRequest]);
       },
       { defect: 'near-miss' },
     ],
@@ -190,11 +184,8 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
       (evidence) => {
         const answers = evidence.all('');
         // Neither an empty prompt nor a key without credits makes a generation, whatever the Idempotency-Key is.
-        return noneOf(
-          answers.filter(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503)),
-          answers.slice(0, 3),
-          ['a rejection (400 to 499)', describeRequest],
-        );
+        const wrong = answers.filter(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503));
+        return noneOf(wrong, answers.slice(0, 3), ['a rejection (400 to 499)', describeRequest]);
       },
       { requirement: 'create.idempotency-key.accepted', defect: 'near-miss' },
     ],

@@ -2,16 +2,16 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Check, defineProbe, type Probe } from '../../engine/define.ts';
-import type { Evidence } from '../../engine/evidence.ts';
-import { fail, missing, pass, untestable } from '../../engine/outcome.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { missing } from '../../engine/outcome.ts';
 import { creates } from '../lib/answers.ts';
 import { asFieldsOf, REFERENCE_MODE, SOME_CLIP, SOME_UUID, sourceBody, without } from '../lib/bodies.ts';
-import { cases, observations, eachOf, eachPair } from '../lib/cases.ts';
+import { cases, holds, mustBe, observations, eachOf, eachPair } from '../lib/cases.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE } from '../lib/clips.ts';
 import { downloadOf } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/replays.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
-import { allRefused, describe, refused } from '../lib/rules.ts';
+import { allRefused, refused } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { mustAccept, mustReject, refusals, type Row } from '../lib/creates.ts';
@@ -19,7 +19,15 @@ import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_ALONE } from '../lib/thorough-clips.ts';
 import { NEAR_LISTS } from './references.ts';
 
-const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the largest'] as const;
+/** The creates whose source videos last 34 s in total, by their labels. */
+const TOO_LONG_BODIES: Readonly<Record<string, (ids: string[]) => object>> = {
+  create: (ids) => sourceBody('extend', ids),
+  edit: (ids) => sourceBody('edit', ids),
+  reference: (ids) => sourceBody('reference', ids),
+  backwards: (ids) => sourceBody('extend', ids.toReversed()),
+  'no operation': (ids) => sourceBody(undefined, ids),
+  'the largest': (ids) => ({ ...sourceBody('extend', ids), resolution: '1080p', audio: false }),
+};
 
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
@@ -28,12 +36,7 @@ const TOO_LONG = defineProbe({
   after: [...MANY_SOURCES, DEFAULTS],
   run: async (kit) => {
     const ids = [...MANY_SOURCES, DEFAULTS].map((probe) => kit.generation(probe).id);
-    await kit.create('create', sourceBody('extend', ids));
-    await kit.create('edit', sourceBody('edit', ids));
-    await kit.create('reference', sourceBody('reference', ids));
-    await kit.create('backwards', sourceBody('extend', ids.toReversed()));
-    await kit.create('no operation', sourceBody(undefined, ids));
-    await kit.create('the largest', { ...sourceBody('extend', ids), resolution: '1080p', audio: false });
+    for (const [label, body] of Object.entries(TOO_LONG_BODIES)) await kit.create(label, body(ids));
   },
 });
 
@@ -75,6 +78,11 @@ const TOO_LONG_TWO = defineProbe({
   },
 });
 
+const PERHAPS_PROMPT = missing(
+  '--thorough',
+  'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.',
+);
+
 const ODD_UUID = defineProbe({
   id: 'create.source-video-ids.odd-uuid',
   mayBeCharged: true,
@@ -100,7 +108,7 @@ export const SOURCE_SECONDS_CHECKS: readonly Check[] = [
     'create.source-video-ids.seconds.above.everywhere': [
       'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
       'The server adds up the lengths only for extensions, or omits some source videos from the total.',
-      (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
+      (evidence) => allRefused(evidence, Object.keys(TOO_LONG_BODIES).slice(1), 'its source videos last 34 s in total'),
       { defect: 'lost-rule' },
     ],
     'create.source-video-ids.seconds.above-by-one': [
@@ -108,9 +116,9 @@ export const SOURCE_SECONDS_CHECKS: readonly Check[] = [
       'The server allows one second more, or rounds the lengths down before it adds them up.',
       (evidence) => {
         const answer = evidence.one('create');
-        return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
-          ? untestable('Accepted, but perhaps the clips are shorter than requested.', answer)
-          : refused(evidence, 'create', 'its source videos last 31 s in total');
+        const isLonger = leastSeconds(evidence) > LIMITS.sourceVideoIds.combinedSeconds;
+        mustBe(isLonger || answer.response.status >= 300, 'The clips may be shorter than requested.', answer);
+        return refused(evidence, 'create', 'its source videos last 31 s in total');
       },
       { from: [TOO_LONG_BY_ONE, ...LASTING.keys()] },
     ],
@@ -125,20 +133,13 @@ export const SOURCE_SECONDS_CHECKS: readonly Check[] = [
       'The server rejects a total of 30 s, or also counts the output seconds.',
       (evidence) => {
         const answer = evidence.one('create');
-        if (answer.response.status === 202) return pass(answer);
-        const { prompt } = asFieldsOf(bodyOf(answer));
+        const isKept = answer.response.status === 202;
+        const promptOf = (create: Answered): unknown => asFieldsOf(bodyOf(create))['prompt'];
         const isTaken = creates(evidence.every).some(
-          (other) => other.response.status === 202 && asFieldsOf(bodyOf(other))['prompt'] === prompt,
+          (other) => other.response.status === 202 && promptOf(other) === promptOf(answer),
         );
-        return askedToFail(answer) && !isTaken
-          ? untestable(
-              missing(
-                '--thorough',
-                'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.',
-              ),
-              answer,
-            )
-          : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));
+        mustBe(isKept || isTaken || !askedToFail(answer), PERHAPS_PROMPT, answer);
+        return holds(isKept, [answer], ['202, because the source videos last exactly 30 s in total']);
       },
       { from: [EXTEND_MANY] },
     ],

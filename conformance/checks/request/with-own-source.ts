@@ -17,45 +17,7 @@ import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
 
 type Bodies = Readonly<Record<string, object>>;
 
-const OPERATION_BODIES = eachPair('"*" at *', [OPERATIONS, RESOLUTIONS], (operation, resolution, at) => ({
-  ...sourceBody(operation),
-  resolution,
-  audio: at % 2 === 0,
-  duration_seconds: at === 1 ? LIMITS.durationSeconds.max : LIMITS.durationSeconds.min,
-}));
-
-const REFERENCE_BODIES: Bodies = {
-  'a source video as the only reference, without an operation': sourceBody(),
-  ...eachOf('a source video as a reference, and the aspect ratio *', FIXED_RATIOS, (ratio, at) => ({
-    ...sourceBody(at % 2 === 0 ? undefined : 'reference'),
-    aspect_ratio: ratio,
-  })),
-};
-
-const MIXED_BODIES: Bodies = {
-  ...eachOf('"*" with an image and an audio file', OPERATIONS, (operation) => ({
-    ...sourceBody(operation),
-    image_urls: [SOME_IMAGE],
-    audio_urls: [SOME_AUDIO],
-    subject_to_image_ids: { hero: [0] },
-    subject_to_audio_ids: { tune: [0] },
-    subject_to_video_ids: { take: [0] },
-  })),
-  'a source video, 30 images and 10 audio files': {
-    ...sourceBody(),
-    image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
-    audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
-    subject_to_video_ids: { ['take'.padEnd(64, '_')]: [0] },
-  },
-};
-
 const EMPTY = { image_urls: [], audio_urls: [] } as const;
-/** Bodies that contain default values of fields explicitly. */
-const EMPTY_BODIES: Bodies = {
-  'no operation, no images and no audio files': { ...sourceBody(), ...EMPTY },
-  ...eachOf('"*", no images and no audio files', OPERATIONS, (operation) => ({ ...sourceBody(operation), ...EMPTY })),
-};
-
 /** Bodies that name a source video twice. A server must accept this for all operations or for none. */
 const TWICE_BODIES: Bodies = {
   ...eachOf('two source videos with the operation "*"', OPERATIONS, (operation) =>
@@ -78,25 +40,57 @@ const TABLES: Readonly<Record<string, Table>> = {
   'create.reference-video-operation.values.every-tier': [
     'a source video, for each operation and resolution',
     'The server supports an operation only for some resolutions or durations.',
-    OPERATION_BODIES,
+    eachPair('"*" at *', [OPERATIONS, RESOLUTIONS], (operation, resolution, at) => ({
+      ...sourceBody(operation),
+      resolution,
+      audio: at % 2 === 0,
+      duration_seconds: at === 1 ? LIMITS.durationSeconds.max : LIMITS.durationSeconds.min,
+    })),
     'create.reference-video-operation.values',
   ],
   'workflow.reference.source.every-ratio': [
     'a source video as a reference, for each aspect ratio',
     'The server requires an image, an operation or `adaptive` in addition to a source video.',
-    REFERENCE_BODIES,
+    {
+      'a source video as the only reference, without an operation': sourceBody(),
+      ...eachOf('a source video as a reference, and the aspect ratio *', FIXED_RATIOS, (ratio, at) => ({
+        ...sourceBody(at % 2 === 0 ? undefined : 'reference'),
+        aspect_ratio: ratio,
+      })),
+    },
     'workflow.reference.accepted',
   ],
   'workflow.reference.source.beside': [
     'a source video together with images and audio files',
     'The server counts source videos as images or audio files, or rejects other references in edits and extensions.',
-    MIXED_BODIES,
+    {
+      ...eachOf('"*" with an image and an audio file', OPERATIONS, (operation) => ({
+        ...sourceBody(operation),
+        image_urls: [SOME_IMAGE],
+        audio_urls: [SOME_AUDIO],
+        subject_to_image_ids: { hero: [0] },
+        subject_to_audio_ids: { tune: [0] },
+        subject_to_video_ids: { take: [0] },
+      })),
+      'a source video, 30 images and 10 audio files': {
+        ...sourceBody(),
+        image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
+        audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+        subject_to_video_ids: { ['take'.padEnd(64, '_')]: [0] },
+      },
+    },
     'workflow.reference.accepted',
   ],
   'create.source-video-ids.default.beside': [
     'a source video and empty lists of images and audio files, with each operation',
     'The server checks only whether a list exists. The server treats an empty list like a list with items.',
-    EMPTY_BODIES,
+    {
+      'no operation, no images and no audio files': { ...sourceBody(), ...EMPTY },
+      ...eachOf('"*", no images and no audio files', OPERATIONS, (operation) => ({
+        ...sourceBody(operation),
+        ...EMPTY,
+      })),
+    },
     'create.image-urls.default',
   ],
   [TWICE]: [

@@ -7,17 +7,7 @@ import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, type Outcome, pass, pinpointed, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
-import {
-  cases,
-  type Expectation,
-  flawed,
-  holds,
-  mustBe,
-  observations,
-  ofAnswers,
-  ofRecords,
-  jointly,
-} from '../lib/cases.ts';
+import { cases, type Expectation, flawed, holds, mustBe, observations, ofAnswers, ofRecords } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from '../lib/replays.ts';
@@ -61,13 +51,13 @@ export const STATE_CHECKS: readonly Check[] = [
     'service.asynchronous': [
       'A create request returns while the generation is still pending or running.',
       'The server waits until the clip is finished before it responds to the create request.',
-      jointly(['create'], ([create]) => {
+      ({ one }) => {
+        const create = one('create');
         const sighting = sightingIn(create);
         if (sighting === undefined) return fail(create, 'a record', describe(create));
-        return hasEnded(sighting)
-          ? ['a generation that is pending or running', show(sighting.record['status'])]
-          : undefined;
-      }),
+        const got = show(sighting.record['status']);
+        return holds(!hasEnded(sighting), [create], ['a generation that is pending or running', got]);
+      },
     ],
   }),
   ...cases(

@@ -3,7 +3,6 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Check, defineProbe, type Probe } from '../../engine/define.ts';
 import {
-  fitted,
   IMAGE_MODE,
   many,
   ONE_SOUND,
@@ -264,7 +263,7 @@ function otherMaps(rule: string, what: string, map: unknown): Probe {
     sends: `Two create requests with ${what}: one in the subject map of source videos, one in the subject map of audio files.`,
     after: ['any-clip'],
     run: async (kit) => {
-      await kit.create('video', fitted(kit, withTake(map)));
+      await kit.create('video', { ...withTake(map), source_video_ids: [kit.generation('any-clip').id] });
       await kit.create('audio', withTune(map));
     },
   });

@@ -4,7 +4,7 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
-import { eachOf } from '../lib/cases.ts';
+import { eachOf, eachPair } from '../lib/cases.ts';
 import { acceptances } from '../lib/creates.ts';
 
 const { min, max } = LIMITS.durationSeconds;
@@ -38,6 +38,18 @@ const PROMPTS: Readonly<Record<string, string>> = {
   'leading and trailing spaces': ' A red kite. ',
   null: 'null',
   'the word false': 'false',
+};
+
+/** Creates with one kind of references, and with two kinds. */
+const ALL_KINDS = {
+  '30 images and 10 audio files': {
+    ...REFERENCE_MODE,
+    duration_seconds: max,
+    prompt: longest,
+    image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
+    audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+  },
+  'one audio file': { ...ONE_SOUND, audio: false },
 };
 
 const AT_LIMITS = {
@@ -171,22 +183,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     'workflow.reference.every-tier': [
       'audio files alone and audio files with images, at each resolution',
       'The server supports one kind of reference only for some resolutions or durations.',
-      Object.fromEntries(
-        RESOLUTIONS.flatMap((resolution) => [
-          [
-            `30 images and 10 audio files at ${resolution}`,
-            {
-              ...REFERENCE_MODE,
-              resolution,
-              duration_seconds: max,
-              prompt: longest,
-              image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
-              audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
-            },
-          ],
-          [`one audio file at ${resolution}`, { ...ONE_SOUND, resolution, audio: false }],
-        ]),
-      ),
+      eachPair('* at *', [ALL_KINDS, RESOLUTIONS], (body, resolution) => ({ ...body, resolution })),
       { requirement: 'workflow.reference.accepted' },
     ],
   }),

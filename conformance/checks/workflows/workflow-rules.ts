@@ -19,11 +19,12 @@ import {
   without,
 } from '../lib/bodies.ts';
 import { LARGE } from '../lib/clips.ts';
-import { eachOf } from '../lib/cases.ts';
+import { eachOf, eachPair } from '../lib/cases.ts';
 import { refusals } from '../lib/creates.ts';
 
 const EXPLICIT = { ...TEXT, mode: 'text-to-video' } as const;
 const FRAMES = { ...IMAGE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`] };
+const SMALL_IMAGE = { ...IMAGE_MODE, resolution: '720p' };
 const LARGEST = { resolution: '1080p', duration_seconds: 30, audio: false } as const;
 const MAPS = ['image', 'video', 'audio'] as const;
 const map = (kind: string): object => ({ [`subject_to_${kind}_ids`]: { hero: [0] } });
@@ -35,121 +36,110 @@ const BESIDE: Readonly<Record<string, object>> = {
   'an image and an audio file': { image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
   'a map': { subject_to_video_ids: { take: [0] } },
 };
+/** The creates without a source video. */
+const NO_SOURCES = { 'an empty list': { ...REFERENCE_MODE, source_video_ids: [] }, 'an audio file': ONE_SOUND };
 const SOURCE = { source_video_ids: [SOME_CLIP] } as const;
 
-const TEXT_MODE = refusals('lost-rule', {
-  'workflow.text.fixed-ratio.everywhere': [
-    'text-to-video and the aspect ratio `adaptive`',
-    'The server checks the aspect ratio only if the create request has no `mode`, or only at one resolution.',
-    {
-      '`adaptive` with an explicit mode': { ...EXPLICIT, ...ADAPTIVE },
-      'adaptive at 720p': { ...TEXT, resolution: '720p', ...ADAPTIVE },
-      '`adaptive`, at the highest resolution and the longest duration': { ...EXPLICIT, ...LARGEST, ...ADAPTIVE },
-      'adaptive without sound': { ...TEXT, audio: false, ...ADAPTIVE },
-      '`adaptive` and 30 s': { ...TEXT, duration_seconds: 30, ...ADAPTIVE },
-    },
-  ],
-  'workflow.text.references.everywhere': [
-    'text-to-video and a reference or an operation',
-    'The server ignores fields that text mode does not allow, or rejects only one of them.',
-    {
-      'an audio file without `mode`': { ...TEXT, audio_urls: [SOME_AUDIO] },
-      'images and audio files in text mode': { ...EXPLICIT, image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
-      'thirty images in text mode': { ...EXPLICIT, image_urls: many(SOME_IMAGE, 30) },
-      'an image in text mode, at the highest resolution and the longest duration': {
-        ...EXPLICIT,
-        ...LARGEST,
-        image_urls: [SOME_IMAGE],
-      },
-      ...eachOf('a subject map of *s in text mode', MAPS, (kind) => ({ ...EXPLICIT, ...map(kind) })),
-      ...eachOf('the operation "*" in text mode', ['reference', 'extend'], (one) => operated(EXPLICIT, one)),
-      'an operation without `mode`': operated(TEXT, 'extend'),
-    },
-    { requirement: 'workflow.text.no-images' },
-  ],
-  'workflow.text.sources.everywhere': [
-    'text-to-video and a source video',
-    'The server ignores source videos if the create request has no `mode`, or if it has an operation.',
-    {
-      'a source video without `mode`': { ...TEXT, ...SOURCE },
-      ...eachOf('a source video and "*" in text mode', OPERATIONS, (one) => operated({ ...EXPLICIT, ...SOURCE }, one)),
-      'an extension without `mode`': without(sourceBody('extend'), 'mode'),
-    },
-    { requirement: 'workflow.text.no-sources' },
-  ],
-});
-
-const IMAGE = refusals('lost-rule', {
-  'workflow.image.adaptive.every-ratio': [
-    'image-to-video and a fixed aspect ratio',
-    'The server accepts some aspect ratios and crops the image. Or the server accepts every aspect ratio if there is a last frame.',
-    Object.fromEntries(
-      FIXED_RATIOS.flatMap((ratio, at) => {
-        const more = { audio: at % 2 === 0, duration_seconds: at % 3 === 0 ? 30 : 4, aspect_ratio: ratio };
-        return [
-          [`one image and ${ratio}`, { ...IMAGE_MODE, ...more, resolution: '720p' }],
-          [`two images and ${ratio}`, { ...FRAMES, ...more, resolution: '1080p' }],
-        ];
-      }),
-    ),
-  ],
-  'workflow.image.count.everywhere': [
-    'image-to-video and too few or too many images',
-    'The server applies the image limit of reference mode, or counts images only at one resolution.',
-    {
-      'four images': { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 4) },
-      'thirty images in image mode': { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 30) },
-      'three images, at the highest resolution and the longest duration': {
-        ...IMAGE_MODE,
-        ...LARGEST,
-        image_urls: many(SOME_IMAGE, 3),
-      },
-      'no image, at the highest resolution and the longest duration': { ...IMAGE_MODE, ...LARGEST, image_urls: [] },
-    },
-  ],
-  'workflow.image.references.everywhere': [
-    'image-to-video and a field that only reference mode allows',
-    'The server does not apply a rule of image mode if there is a last frame.',
-    {
-      'an audio file and two images': { ...FRAMES, audio_urls: [SOME_AUDIO] },
-      'an audio file instead of an image in image mode': { ...ONE_SOUND, mode: 'image-to-video', ...ADAPTIVE },
-      ...eachOf('two images and a subject map of *s', MAPS, (kind) => ({ ...FRAMES, ...map(kind) })),
-      'the operation "edit" in image mode': operated(IMAGE_MODE, 'edit'),
-      'two images and the operation "extend"': operated(FRAMES, 'extend'),
-    },
-    { requirement: 'create.audio-urls.reference-mode' },
-  ],
-});
-
-const REFERENCE = refusals('lost-rule', {
-  'workflow.reference.some.everywhere': [
-    'reference-to-video and no reference',
-    'The server treats an empty list as a reference, or checks only one kind of reference.',
-    {
-      'an empty list of images': { ...REFERENCE_MODE, image_urls: [] },
-      'an empty list of audio files': { ...NO_REFERENCE, audio_urls: [] },
-      'an empty list of source videos': { ...NO_REFERENCE, source_video_ids: [] },
-      'a subject map but no reference': { ...NO_REFERENCE, ...map('image') },
-      'a handle in the prompt but no reference': { ...NO_REFERENCE, prompt: '@hero waves.' },
-      'no reference, at the highest resolution and the longest duration': { ...NO_REFERENCE, ...LARGEST },
-    },
-  ],
-  'create.reference-video-operation.needs-sources.empty': [
-    'an operation, and an empty list of source videos',
-    'The server checks only whether the list exists, and accepts an empty list.',
-    Object.fromEntries(
-      OPERATIONS.flatMap((one) => [
-        [`"${one}" and an empty list`, operated({ ...REFERENCE_MODE, ...ADAPTIVE, source_video_ids: [] }, one)],
-        [`"${one}" and an audio file`, operated({ ...ONE_SOUND, ...ADAPTIVE }, one)],
-      ]),
-    ),
-  ],
-});
-
 export const WORKFLOW_RULE_CHECKS: readonly Check[] = [
-  ...TEXT_MODE,
-  ...IMAGE,
-  ...REFERENCE,
+  ...refusals('lost-rule', {
+    'workflow.text.fixed-ratio.everywhere': [
+      'text-to-video and the aspect ratio `adaptive`',
+      'The server checks the aspect ratio only if the create request has no `mode`, or only at one resolution.',
+      {
+        '`adaptive` with an explicit mode': { ...EXPLICIT, ...ADAPTIVE },
+        'adaptive at 720p': { ...TEXT, resolution: '720p', ...ADAPTIVE },
+        '`adaptive`, at the highest resolution and the longest duration': { ...EXPLICIT, ...LARGEST, ...ADAPTIVE },
+        'adaptive without sound': { ...TEXT, audio: false, ...ADAPTIVE },
+        '`adaptive` and 30 s': { ...TEXT, duration_seconds: 30, ...ADAPTIVE },
+      },
+    ],
+    'workflow.text.references.everywhere': [
+      'text-to-video and a reference or an operation',
+      'The server ignores fields that text mode does not allow, or rejects only one of them.',
+      {
+        'an audio file without `mode`': { ...TEXT, audio_urls: [SOME_AUDIO] },
+        'images and audio files in text mode': { ...EXPLICIT, image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
+        'thirty images in text mode': { ...EXPLICIT, image_urls: many(SOME_IMAGE, 30) },
+        'an image in text mode, at the highest resolution and the longest duration': {
+          ...EXPLICIT,
+          ...LARGEST,
+          image_urls: [SOME_IMAGE],
+        },
+        ...eachOf('a subject map of *s in text mode', MAPS, (kind) => ({ ...EXPLICIT, ...map(kind) })),
+        ...eachOf('the operation "*" in text mode', ['reference', 'extend'], (one) => operated(EXPLICIT, one)),
+        'an operation without `mode`': operated(TEXT, 'extend'),
+      },
+      { requirement: 'workflow.text.no-images' },
+    ],
+    'workflow.text.sources.everywhere': [
+      'text-to-video and a source video',
+      'The server ignores source videos if the create request has no `mode`, or if it has an operation.',
+      {
+        'a source video without `mode`': { ...TEXT, ...SOURCE },
+        ...eachOf('a source video and "*" in text mode', OPERATIONS, (one) =>
+          operated({ ...EXPLICIT, ...SOURCE }, one),
+        ),
+        'an extension without `mode`': without(sourceBody('extend'), 'mode'),
+      },
+      { requirement: 'workflow.text.no-sources' },
+    ],
+    'workflow.image.adaptive.every-ratio': [
+      'image-to-video and a fixed aspect ratio',
+      'The server accepts some aspect ratios and crops the image. Or the server accepts every aspect ratio if there is a last frame.',
+      eachPair('* and *', [{ 'one image': SMALL_IMAGE, 'two images': FRAMES }, FIXED_RATIOS], (body, ratio, at) => ({
+        ...body,
+        audio: at % 2 === 0,
+        duration_seconds: at % 3 === 0 ? 30 : 4,
+        aspect_ratio: ratio,
+      })),
+    ],
+    'workflow.image.count.everywhere': [
+      'image-to-video and too few or too many images',
+      'The server applies the image limit of reference mode, or counts images only at one resolution.',
+      {
+        'four images': { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 4) },
+        'thirty images in image mode': { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 30) },
+        ...eachOf(
+          '*, at the highest resolution and the longest duration',
+          { 'three images': 3, 'no image': 0 },
+          (count) => ({
+            ...IMAGE_MODE,
+            ...LARGEST,
+            image_urls: many(SOME_IMAGE, count),
+          }),
+        ),
+      },
+    ],
+    'workflow.image.references.everywhere': [
+      'image-to-video and a field that only reference mode allows',
+      'The server does not apply a rule of image mode if there is a last frame.',
+      {
+        'an audio file and two images': { ...FRAMES, audio_urls: [SOME_AUDIO] },
+        'an audio file instead of an image in image mode': { ...ONE_SOUND, mode: 'image-to-video', ...ADAPTIVE },
+        ...eachOf('two images and a subject map of *s', MAPS, (kind) => ({ ...FRAMES, ...map(kind) })),
+        'the operation "edit" in image mode': operated(IMAGE_MODE, 'edit'),
+        'two images and the operation "extend"': operated(FRAMES, 'extend'),
+      },
+      { requirement: 'create.audio-urls.reference-mode' },
+    ],
+    'workflow.reference.some.everywhere': [
+      'reference-to-video and no reference',
+      'The server treats an empty list as a reference, or checks only one kind of reference.',
+      {
+        'an empty list of images': { ...REFERENCE_MODE, image_urls: [] },
+        'an empty list of audio files': { ...NO_REFERENCE, audio_urls: [] },
+        'an empty list of source videos': { ...NO_REFERENCE, source_video_ids: [] },
+        'a subject map but no reference': { ...NO_REFERENCE, ...map('image') },
+        'a handle in the prompt but no reference': { ...NO_REFERENCE, prompt: '@hero waves.' },
+        'no reference, at the highest resolution and the longest duration': { ...NO_REFERENCE, ...LARGEST },
+      },
+    ],
+    'create.reference-video-operation.needs-sources.empty': [
+      'an operation, and an empty list of source videos',
+      'The server checks only whether the list exists, and accepts an empty list.',
+      eachPair('"*" and *', [OPERATIONS, NO_SOURCES], (one, body) => operated({ ...body, ...ADAPTIVE }, one)),
+    ],
+  }),
   ...everyRatio('workflow.edit.adaptive', 'edit'),
   ...everyRatio('workflow.extend.adaptive', 'extend'),
 ];
