@@ -154,7 +154,7 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
       <div class="row">
         <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
         <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
-        {spent && <CommandButton command={restartRules(account, rule)} of={id} look="small" />}
+        {spent && <CommandButton command={restartRules(account)} of={id} look="small" />}
         <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>

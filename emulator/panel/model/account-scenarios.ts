@@ -36,7 +36,7 @@ export function failuresOf(account: AccountFailures) {
   });
   const enabled = account.rules.filter((rule) => rule['enabled'] !== false);
   const rules = enabled.map((rule) => {
-    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: restartRules(account, rule) };
+    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: restartRules(account) };
   });
   return [...scenarios, ...rules].toSorted((a, b) => Number(a.spent) - Number(b.spent));
 }
@@ -71,8 +71,8 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
 }
 
 /** Returns the command that starts the counts and the lifetimes of all rules again. */
-export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>, { id }: RuleView): PanelCommand {
-  return commandsOn(name).replaceRules('Restart', `${id} is on again`, rules.map(writtenRule));
+export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>): PanelCommand {
+  return commandsOn(name).replaceRules('Restart', 'The counts of all rules start again', rules.map(writtenRule));
 }
 
 /** Returns the state of an active scenario or rule in a few words. */
