@@ -316,7 +316,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       .getByText(/GET \/v1\/videos\//)
       .first()
       .waitFor();
-    await page.getByRole('tab', { name: 'Request', exact: true }).click();
+    await page.getByRole('tab', { name: 'Repeat', exact: true }).click();
     await press(page, 'Send again');
     await expect.poll(() => emulator.journal.of('qa').count({ operation: 'get' })).toBe(3);
   });

@@ -57,7 +57,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('button', { name: /cut at 40 %/ }).waitFor();
     await expectWhole(page);
     await page.getByRole('button', { name: /cut at 40 %/ }).click();
-    for (const name of ['Why', 'Request', 'Response']) {
+    for (const name of ['Why', 'Request', 'Response', 'Repeat']) {
       await page.getByRole('tab', { name, exact: true }).click();
       await expectWhole(page);
     }

@@ -110,6 +110,11 @@ function Facts({ entry, group }: EntryProps) {
   );
 }
 
+function RequestTab({ entry }: EntryProps) {
+  const text = messageText(`${entry.method} ${entry.path}`, requestHeaders(entry), entry.request.body);
+  return <CopyBlock what="request" text={text} />;
+}
+
 function ResponseTab({ entry: { status, response }, group, entry }: EntryProps) {
   const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
   const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
@@ -129,8 +134,8 @@ function messageText(first: string, headers: readonly (readonly [string, string]
 /** The headers that the page can set. The browser sets the others. */
 const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
 
-/** Shows the request, and a button that repeats it if the key is known and the journal kept the whole body. */
-function RequestTab({ entry }: EntryProps) {
+/** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
+function RepeatTab({ entry }: EntryProps) {
   const [problem, setProblem] = useState('');
   const { account, method, path, request } = entry;
   const { body } = request;
@@ -145,7 +150,6 @@ function RequestTab({ entry }: EntryProps) {
   const press = (): void => void send().catch(() => setProblem('The server sent no response.'));
   return (
     <>
-      <CopyBlock what="request" text={messageText(`${method} ${path}`, requestHeaders(entry), body)} />
       <CopyBlock what="curl command" text={toCurlAgain(entry, location.origin)} />
       <p class="row">
         {isSendable && <Button label="Send again" look="main" onPress={press} />}
@@ -164,4 +168,5 @@ const TABS: Readonly<Record<string, typeof WhyTab>> = {
   Why: WhyTab,
   Request: RequestTab,
   Response: ResponseTab,
+  Repeat: RepeatTab,
 };
