@@ -32,7 +32,10 @@ const ACCOUNT_BYTES = 1536;
 /** The number of accounts without entries whose last entry is known. They take about a mebibyte. */
 const MOST_EMPTIED = 10_000;
 
-/** The numbers skip to a multiple after a restart, because a client may have a cursor after lost entries. */
+/**
+ * After a restart, numbers continue at the next multiple of this. Otherwise the cursor of a client could skip new
+ * entries, because the newest entries may be lost.
+ */
 const GAP = 2 ** 20;
 
 /** A ledger change without a request. */
