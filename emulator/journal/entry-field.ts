@@ -38,7 +38,7 @@ export interface ResponseEnd {
   readonly isAborted: boolean;
   readonly totalMs: number;
   /** The problem with the body from the service behind the proxy. */
-  readonly late?: BodyProblem | undefined;
+  readonly bodyProblem?: BodyProblem | undefined;
 }
 
 /** The problems of a body after its headers were forwarded. `length`: the length differs from the announced length. */

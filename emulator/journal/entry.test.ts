@@ -22,7 +22,7 @@ const anyEnd = record({
   bytesSent: integer({ min: 0 }),
   isAborted: boolean(),
   totalMs: double({ noNaN: true }),
-  late: constantFrom(undefined, ...BODY_PROBLEMS),
+  bodyProblem: constantFrom(undefined, ...BODY_PROBLEMS),
 });
 const anyEntry = record({ facts: anyFacts, count: anyCount, end: option(anyEnd, { nil: undefined }) });
 

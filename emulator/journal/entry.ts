@@ -36,7 +36,7 @@ export const PARTS = {
   arrivedMs: numberField(REQUEST, ({ answered }) => answered.startedAt),
   attempt: numberField(ATTEMPT, (count) => count.attempt),
   totalMs: numberField(END, (end) => end?.totalMs),
-  bodyProblem: numberField(END, (end) => end?.late && BODY_PROBLEMS.indexOf(end.late)),
+  bodyProblem: numberField(END, (end) => end?.bodyProblem && BODY_PROBLEMS.indexOf(end.bodyProblem)),
   evaluations: shownAs(
     textField(({ answered: { trace } }) =>
       trace.evaluations.length === 0 ? undefined : JSON.stringify(trace.evaluations),

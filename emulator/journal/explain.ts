@@ -108,31 +108,10 @@ function deliveryOf({ is_aborted, response: { bytes_sent }, timing }: Entry): st
   return `${engine}. The response ended after ${Number(total_ms.toFixed(2))} ms${end}, with ${bytes_sent} body bytes sent.`;
 }
 
-/** The codes of each step that rejects requests. All other codes are about a field of the request. */
-const STEPS: Readonly<Record<string, readonly string[]>> = {
-  'the router': ['not_found', 'method_not_allowed'],
-  authentication: ['missing_api_key', 'invalid_api_key'],
-  'the scenario check': ['unknown_scenario'],
-  'the rate limit': ['rate_limited'],
-  'the body reader': ['request_too_large', 'invalid_content_type', 'invalid_json'],
-  'the Idempotency-Key check': ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress'],
-  'the reservation': ['insufficient_credits', 'concurrency_limited'],
-  'the generation lookup': ['video_not_found'],
-  'the content step': [
-    'content_not_ready',
-    'content_unavailable',
-    'content_expired',
-    'precondition_failed',
-    'range_not_satisfiable',
-  ],
-  'an internal error': ['internal_error', 'service_unavailable'],
-};
-
 function refusalOf(code: string, body: string | null): string {
-  const [step = 'the request check'] = Object.entries(STEPS).find(([, codes]) => codes.includes(code)) ?? [];
   const when = isErrorCode(code) ? ` ${ERRORS[code].when}` : '';
   const message = messageIn(body);
-  return `Rejected by ${step} with ${code}.${when}${message === undefined ? '' : ` The message was: "${message}"`}`;
+  return `Rejected with ${code}.${when}${message === undefined ? '' : ` The message was: "${message}"`}`;
 }
 
 function messageIn(body: string | null): string | undefined {

@@ -8,7 +8,7 @@ import type { AccountName } from './log-segment.ts';
 import type { Log } from './log.ts';
 import type { Recording } from './recorder.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
-import { createWatch, waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
+import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
 
 /** The queries of all recorded requests. */
 export type Journal = ReturnType<typeof createJournal>;
@@ -31,7 +31,6 @@ export class JournalError extends Error {
  * await journal.wait({ filter: { operation: 'create', status: 202 } }, { timeoutMs: 5000 });
  */
 export function createJournal(recording: Recording) {
-  const watch = createWatch(recording);
   const openLog = (): Log => {
     if (recording.isOn) return recording.log;
     throw new JournalError('The journal is off. To record requests, set `journal` to true.');
@@ -47,7 +46,7 @@ export function createJournal(recording: Recording) {
     /** Returns the journal of an account, or for `null` of requests that did not reach an account. */
     of: (account: AccountName): AccountJournal => {
       openLog();
-      return accountJournal({ recording, watch, account });
+      return accountJournal({ recording, account });
     },
     /** Returns the accounts with entries. */
     accounts: (): AccountName[] => openLog().accounts(),

@@ -17,7 +17,7 @@ export interface LogBounds {
 
 export interface LogListener {
   /** Receives an entry that was added or completed. Without an entry, the account changed without a request. */
-  readonly changed: (account: AccountName, reference: EntryReference | undefined, isNew: boolean) => void;
+  readonly changed: (account: AccountName, reference: EntryReference | undefined, isNew: boolean) => unknown;
   /** Receives a segment just before its eviction, and whether its entries were deleted on request. */
   readonly evicted?: (segment: LogSegment, isCleared: boolean) => void;
 }
@@ -32,7 +32,10 @@ const ACCOUNT_BYTES = 1536;
 /** The number of accounts without entries whose last entry is known. They take about a mebibyte. */
 const MOST_EMPTIED = 10_000;
 
-/** The numbers skip to a multiple after a restart, because a client may have a cursor after lost entries. */
+/**
+ * After a restart, numbers continue at the next multiple of this. Otherwise the cursor of a client could skip new
+ * entries, because the newest entries may be lost.
+ */
 const GAP = 2 ** 20;
 
 /** A ledger change without a request. */
@@ -59,7 +62,7 @@ export class Log {
   readonly bounds: LogBounds;
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
-  readonly #listeners: LogListener[] = [];
+  readonly #listeners = new Set<LogListener>();
   /** The memory of the last evicted segment, to be used again. New memory takes longer (bench:api, row `polls`). */
   #spare: Buffer | undefined = undefined;
   /** The memory of all accounts, as the limits count it. */
@@ -96,8 +99,10 @@ export class Log {
     this.notify(reference.segment.account, reference);
   }
 
-  listen(listener: LogListener): void {
-    this.#listeners.push(listener);
+  /** Calls a listener until the returned function is called. */
+  listen(listener: LogListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Reports an entry that was added or completed, or a change of an account that no request made. */

@@ -143,14 +143,14 @@ class PendingEntry {
   }
 
   /**
-   * Notes that all bytes were sent, or that the client disconnected. Called once. `late` is the problem with the body
-   * from the service behind the proxy.
+   * Notes that all bytes were sent, or that the client disconnected. Called once. `bodyProblem` is the problem with the
+   * body from the service behind the proxy.
    */
-  sent(bytesSent: number, isAborted: boolean, late?: BodyProblem): void {
+  sent(bytesSent: number, isAborted: boolean, bodyProblem?: BodyProblem): void {
     if (this.#end !== undefined) return;
     const { monotonic, sink } = this.#writer;
     const endedAt = isAborted ? monotonic() : (this.#leftAt ?? monotonic());
-    this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt, late };
+    this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt, bodyProblem };
     if (this.#reference !== undefined) sink.complete(this.#reference, this.#end);
   }
 }

@@ -56,7 +56,7 @@ const request = (requestId: string, identity: string, more: SomeFacts = {}): Cap
   ...someCaptured({ requestId, ...more }),
   identity,
 });
-const END: ResponseEnd = { bytesSent: 7, isAborted: false, totalMs: 3, late: undefined };
+const END: ResponseEnd = { bytesSent: 7, isAborted: false, totalMs: 3, bodyProblem: undefined };
 
 test('all replicas have the entries of all in the order in which they were carried, with the same numbers', () => {
   const { carried, sender } = aRelay();
@@ -98,7 +98,7 @@ test('the end of a response before its entry was sent is sent with the entry, an
     [7, 3],
     [null, null],
   ]);
-  some.complete(second, { ...END, isAborted: true, late: 'cut' });
+  some.complete(second, { ...END, isAborted: true, bodyProblem: 'cut' });
   some.flush();
   expect(kinds()).toEqual(['entry', 'entry', 'end']);
   const { log, told } = aReceiver(carried);

@@ -2,7 +2,7 @@
 
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Status } from '../../contract/generation.ts';
-import { createTurns, inSlices, type Turns } from '../../lib/turns.ts';
+import { createTurns, inSlices } from '../../lib/turns.ts';
 import { readClock } from '../domain/clock.ts';
 import { updateStatus } from '../domain/generation.ts';
 import { PARTS, toEntry, type Entry } from './entry.ts';
@@ -38,18 +38,20 @@ export type WaitReport =
 export interface WaitScope {
   readonly recording: Recording;
   readonly account: AccountName;
-  readonly watch: ReturnType<typeof createWatch>;
 }
 
 /** The maximum delay of a timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** All waits take turns. Otherwise a thousand of them would each hold a list of all entries. */
+const inTurn = createTurns();
 
 /** The original functions, because a test may replace timers later. */
 const [later, cancel] = [setTimeout, clearTimeout];
 
 /** Resolves as soon as the condition holds, or at the timeout. Keeps only the numbers of matching entries. */
 export async function waitFor(scope: WaitScope, condition: WaitCondition, options: WaitOptions): Promise<WaitReport> {
-  const { recording, account, watch } = scope;
+  const { recording, account } = scope;
   const { log } = recording;
   const { monotonic } = recording.options;
   const deadline = monotonic() + options.timeoutMs;
@@ -59,7 +61,7 @@ export async function waitFor(scope: WaitScope, condition: WaitCondition, option
   const found = createFinder(log, account, { query: filter, since });
   let [change, wake] = [Promise.resolve(), (): void => undefined];
   const onChange = (): void => wake();
-  const { inTurn, close } = watch(account, onChange);
+  const unlisten = log.listen({ changed: (name) => name === account && onChange() });
   const unfollow = recording.follow();
   // Its own signal, because many waits may share the signal of the options.
   const signal = AbortSignal.any(options.signal === undefined ? [] : [options.signal]);
@@ -84,7 +86,7 @@ export async function waitFor(scope: WaitScope, condition: WaitCondition, option
   } finally {
     signal.removeEventListener('abort', onChange);
     unfollow();
-    close();
+    unlisten();
   }
 }
 
@@ -145,23 +147,4 @@ async function statusObstacle({ recording, account }: WaitScope, { generation: i
   if (next === undefined) return { why: `${start}, and this status does not change with time.`, nextMs: Infinity };
   const why = `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
   return { why, nextMs: clock.rate <= 0 ? Infinity : Math.ceil((next - now) / clock.rate) };
-}
-
-/** Creates a function that watches an account of a log. `onChange` is called after each change, until `close`. */
-export function createWatch({ log }: Pick<Recording, 'log'>) {
-  const watched = new Map<AccountName, { readonly watchers: Set<() => void>; readonly inTurn: Turns }>();
-  log.listen({ changed: (name) => watched.get(name)?.watchers.forEach((onChange) => onChange()) });
-  return (name: AccountName, onChange: () => void) => {
-    const account = watched.get(name) ?? { watchers: new Set(), inTurn: createTurns() };
-    watched.set(name, account);
-    account.watchers.add(onChange);
-    return {
-      /** Runs a job after the earlier jobs of this account, in its own turn of the event loop. */
-      inTurn: account.inTurn,
-      close: (): void => {
-        account.watchers.delete(onChange);
-        if (account.watchers.size === 0) watched.delete(name);
-      },
-    };
-  };
 }

@@ -36,8 +36,8 @@ export function reportDelivery(
   response.once('close', () => {
     const isWhole = response.writableFinished || progress.isClosedByUs;
     const bytes = isWhole ? progress.written : progress.flushed;
-    const late = body !== null && typeof body === 'object' && 'forwarded' in body ? body.problem() : undefined;
-    receipt.sent(response.req.method === 'HEAD' ? 0 : bytes, !isWhole, late);
+    const problem = body !== null && typeof body === 'object' && 'forwarded' in body ? body.problem() : undefined;
+    receipt.sent(response.req.method === 'HEAD' ? 0 : bytes, !isWhole, problem);
   });
   return progress;
 }

@@ -82,7 +82,6 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const { context, journal } = services;
       await journal.sync();
       const isWanted = (account: { readonly name: string }): boolean => account.name.startsWith(prefix);
-      await services.journal.sync();
       const list = await context.accounts.store.list();
       const found = list.accounts.filter(isWanted);
       const ordered = order === 'latest' ? latestFirst(services, found) : found;
