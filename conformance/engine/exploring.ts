@@ -4,21 +4,11 @@ import { sleep } from '../client/sleep.ts';
 import type { Sent } from '../client/spec.ts';
 import type { ExploredRun } from '../explore/explore.ts';
 import type { Send } from '../explore/sequence.ts';
+import { EXPLORING } from './evidence.ts';
 import { judgeAll } from './judge.ts';
 import { pauseAfter } from './make-generation.ts';
 import { OverBudget } from './money/spend.ts';
 import type { Run } from './open-run.ts';
-
-/** The probe of all requests of a search. */
-export const EXPLORING = 'explored';
-
-/** The progress of a search. */
-export interface RoundEvent {
-  readonly type: 'round';
-  readonly done: number;
-  readonly of: number;
-  readonly found: number;
-}
 
 /** Searches, if the profile enables it. */
 export async function exploring(run: Run): Promise<ExploredRun | undefined> {
