@@ -16,11 +16,11 @@ import {
 export type FetchLike = (request: Request) => Promise<Response>;
 
 /** Creates a transport that calls a function for each request, with `redirect: 'manual'`. */
-export function createFetchTransport(door: FetchLike): Transport {
-  return { raw: false, send: (wire) => sendThrough(door, wire), close: () => undefined };
+export function createFetchTransport(handle: FetchLike): Transport {
+  return { raw: false, send: (wire) => sendThrough(handle, wire), close: () => undefined };
 }
 
-async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResult> {
+async function sendThrough(handle: FetchLike, wire: WireRequest): Promise<WireResult> {
   const controller = new AbortController();
   let timedOut = false;
   const stop = (): void => controller.abort();
@@ -32,7 +32,7 @@ async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResu
   if (wire.signal.aborted) stop();
   try {
     return await Promise.race([
-      exchange(door, wire, { signal: controller.signal, patience }),
+      exchange(handle, wire, { signal: controller.signal, patience }),
       untilAborted(controller.signal),
     ]);
   } catch (error) {
@@ -57,7 +57,7 @@ interface Waiting {
   readonly patience: Patience;
 }
 
-async function exchange(door: FetchLike, wire: WireRequest, { signal, patience }: Waiting): Promise<WireResult> {
+async function exchange(handle: FetchLike, wire: WireRequest, { signal, patience }: Waiting): Promise<WireResult> {
   const { method, headers, body } = wire;
   const request = new Request(wire.url, {
     method,
@@ -66,7 +66,7 @@ async function exchange(door: FetchLike, wire: WireRequest, { signal, patience }
     signal,
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
-  const response = await door(request);
+  const response = await handle(request);
   patience.began();
   const { bytes, complete } = await read(response, wire, patience);
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../client/exchange.ts';
 import { hintsOf } from './preflight.ts';
 
-const REQUEST = { method: 'GET', url: 'http://door.test/v1/videos/x', headers: [] };
+const REQUEST = { method: 'GET', url: 'http://server.test/v1/videos/x', headers: [] };
 
 function answered(status: number, text: string, location?: string): Exchange {
   const headers: [string, string][] = location === undefined ? [] : [['Location', location]];

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { toGlob } from '../text/glob.ts';
 import { MUTANTS } from './mutants/mutants.ts';
 import { drawPairs } from './pairs.ts';
-import { PERSONALITIES } from './personalities/personalities.ts';
+import { LEGAL_VARIANTS } from './legal-variants/legal-variants.ts';
 import { complaints, killMatrix, proofSummary } from './run/kill-matrix.ts';
 import { causesOf, prove, summaryOf } from './run/prove.ts';
 import { drawMutants, proveExploration } from './run/prove-explore.ts';
@@ -30,8 +30,8 @@ const ofPart = <Item>(items: readonly Item[]): Item[] =>
   items.filter((_, at) => at % flags.parts === flags.part % flags.parts);
 const chosen = toGlob(flags.only ?? '*');
 const mutants = ofPart(MUTANTS).filter(({ id, killedBy }) => chosen(id) || chosen(killedBy));
-const personalities = ofPart(PERSONALITIES).filter(({ id }) => chosen(id));
-if (mutants.length + personalities.length === 0) {
+const legalVariants = ofPart(LEGAL_VARIANTS).filter(({ id }) => chosen(id));
+if (mutants.length + legalVariants.length === 0) {
   process.stderr.write('--only matches no mutant, no check and no legal server.\n');
   process.exit(2);
 }
@@ -45,7 +45,7 @@ const meant = new Set(mutants.map(({ killedBy }) => killedBy));
 const isWhole = flags.only === undefined && flags.parts === 1;
 const proof = await prove({
   mutants,
-  personalities,
+  legalVariants,
   pairs,
   sample: flags.sample,
   triesTwice: flags['second-try'],
@@ -80,7 +80,7 @@ async function exploreOnly(): Promise<never> {
     EXPLORED_MUTANTS,
     EXPLORED_SEED,
   );
-  const { line, holds } = await proveExploration({ mutants: ofPart(drawn), personalities, workers, onDone });
+  const { line, holds } = await proveExploration({ mutants: ofPart(drawn), legalVariants, workers, onDone });
   process.stdout.write(`${line}\n`);
   process.exit(holds ? 0 : 1);
 }

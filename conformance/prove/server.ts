@@ -30,18 +30,18 @@ export interface Answer {
 export type Engine = (call: Call) => Promise<Answer>;
 /** A handler between the kit and the engine. It passes requests and answers through, except for its changes. */
 export type Tampering = (call: Call, engine: Engine) => Promise<Answer>;
-export type Door = (request: FetchRequest) => Promise<Response>;
+export type Fetch = (request: FetchRequest) => Promise<Response>;
 
 /** An engine behind a tampering, and the number of its changes. */
 export interface TamperedServer {
-  readonly door: Door;
+  readonly handle: Fetch;
   readonly reached: () => number;
 }
 
 /** Puts a tampering in front of an engine. */
-export function tamperWith(emulator: { readonly fetch: Door }, tamper: Tampering): TamperedServer {
+export function tamperWith(emulator: { readonly fetch: Fetch }, tamper: Tampering): TamperedServer {
   let reached = 0;
-  const door: Door = async (request) => {
+  const handle: Fetch = async (request) => {
     const call = await readCall(request);
     let own: Answer | undefined;
     const answering = tamper(call, async (passed) => {
@@ -59,7 +59,7 @@ export function tamperWith(emulator: { readonly fetch: Door }, tamper: Tampering
     if (answer !== own) reached += 1;
     return toResponse(answer);
   };
-  return { door, reached: () => reached };
+  return { handle, reached: () => reached };
 }
 
 /** Returns the same call with another body. */
@@ -127,7 +127,7 @@ async function readCall(request: FetchRequest): Promise<Call> {
   return { operation, method, url, headers: new Headers(headers), body, json, id, key, signal };
 }
 
-async function ask(emulator: { readonly fetch: Door }, { method, url, headers, body, signal }: Call): Promise<Answer> {
+async function ask(emulator: { readonly fetch: Fetch }, { method, url, headers, body, signal }: Call): Promise<Answer> {
   // A function call has one host. A request on a socket may have no host, or two.
   if (headers.has('x-hosts')) return jsonAnswer(400, { error: { code: 'bad_request', message: 'Send one Host.' } });
   const stream = body === undefined ? null : new Response(body).body;

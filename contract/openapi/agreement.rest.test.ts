@@ -78,7 +78,7 @@ describe('zod and JSON Schema agree', () => {
   });
 });
 
-describe('the bodies at the bounds find each planted difference:', () => {
+describe('the bodies at the bounds find each seeded difference:', () => {
   test.each([
     ['"maximum":30', '"maximum":31'],
     ['"minimum":4', '"minimum":3'],
@@ -106,9 +106,9 @@ describe('the bodies at the bounds find each planted difference:', () => {
     ['"edit","extend"', '"edit","extend","replace"'],
     ['"480p","720p"', '"720p"'],
     ['"type":"integer","minimum":4', '"type":"number","minimum":4'],
-  ])('%s as %s', (there, planted) => {
+  ])('%s as %s', (there, seeded) => {
     const text = JSON.stringify(committedDocument());
-    const edited = text.replaceAll(there, planted);
+    const edited = text.replaceAll(there, seeded);
     expect(edited).not.toBe(text);
     const judge = judgeBy(JSON.parse(edited) as OpenApiDocument);
     expect(edgeBodies.some((body) => /alone/.test(judge(body)))).toBe(true);

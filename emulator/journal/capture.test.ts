@@ -193,7 +193,7 @@ test('the digest of a body is known, whatever was kept of it', () => {
 
 const percent = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-const PLANTED = [LISTED, OWN, 'sk_standin_other~seed-1'].flatMap((key) => [
+const KEY_TEXTS = [LISTED, OWN, 'sk_standin_other~seed-1'].flatMap((key) => [
   key,
   percent(key),
   Buffer.from(`x${key}`).toString('base64'),
@@ -202,7 +202,7 @@ const PLANTED = [LISTED, OWN, 'sk_standin_other~seed-1'].flatMap((key) => [
 const KEY_HEADERS = { authorization: 'Bearer sk_standin_a', 'x-api-key': OWN };
 
 const plain = string({ maxLength: 12 });
-const text: Arbitrary<string> = tuple(plain, option(constantFrom(...PLANTED), { freq: 4, nil: '' }), plain).map(
+const text: Arbitrary<string> = tuple(plain, option(constantFrom(...KEY_TEXTS), { freq: 4, nil: '' }), plain).map(
   (parts) => parts.join(''),
 );
 const perhapsLong = tuple(text, constantFrom(0, 0, 0, 90, 300, 2100)).map(([text, more]) => 'y'.repeat(more) + text);
@@ -230,18 +230,18 @@ test('with keys anywhere, what is kept is what a close look at everything keeps'
 });
 
 test('no key is kept where the request had one', () => {
-  for (const planted of PLANTED) {
+  for (const withKey of KEY_TEXTS) {
     const headers = {
       ...KEY_HEADERS,
-      'content-type': planted,
-      'user-agent': planted,
-      range: planted,
-      'if-range': planted,
-      'if-match': planted,
-      'retry-count': planted,
-      'idempotency-key': planted,
+      'content-type': withKey,
+      'user-agent': withKey,
+      range: withKey,
+      'if-range': withKey,
+      'if-match': withKey,
+      'retry-count': withKey,
+      'idempotency-key': withKey,
     };
-    const texts = { method: planted, target: planted, sent: headers, requestBody: planted, responseBody: planted };
+    const texts = { method: withKey, target: withKey, sent: headers, requestBody: withKey, responseBody: withKey };
     const kept = captured(texts);
     for (const text of [...textsOf(kept), kept.path, kept.request.body, kept.response.body]) {
       expect(text).toBe(REDACTED);

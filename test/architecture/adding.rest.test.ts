@@ -58,7 +58,7 @@ async function change(path: string, before: string | RegExp, after: string): Pro
 const isFull = process.env['SIZES'] === 'full';
 
 describe.runIf(isFull)('a scenario', () => {
-  const name = 'planted_teapot';
+  const name = 'seeded_teapot';
   const file = {
     number: Math.max(...listScenarios().map(({ number }) => number)) + 1,
     name,
@@ -66,7 +66,7 @@ describe.runIf(isFull)('a scenario', () => {
     client: 'Polls again.',
     rules: [{ id: 'teapot', match: { operation: 'get', nth: 1 }, effect: { kind: 'answer', status: 418 } }],
   };
-  const planted = `export const REFUSALS: Cases = {
+  const seeded = `export const REFUSALS: Cases = {
   ${name}: {
     shows: 'the first poll gets 418',
     run: async (site) => {
@@ -76,7 +76,7 @@ describe.runIf(isFull)('a scenario', () => {
 
   test('is one file of data, one case and npm run generate: its tests pass, and it stands on the page', async () => {
     await writeFile(join(copy, 'fixtures', 'scenarios', `${name}.json`), JSON.stringify(file));
-    await change('test/scenarios/cases/refusals.ts', 'export const REFUSALS: Cases = {', planted);
+    await change('test/scenarios/cases/refusals.ts', 'export const REFUSALS: Cases = {', seeded);
     const generate = inCopy('jiti', 'scripts/generate.ts');
     expect(generate.status, generate.said).toBe(0);
     const tests = ['test/scenarios/files.test.ts', 'test/scenarios/scenarios.test.ts'];
@@ -87,7 +87,7 @@ describe.runIf(isFull)('a scenario', () => {
   });
 
   test('without its case fails', async () => {
-    await change('test/scenarios/cases/refusals.ts', planted, 'export const REFUSALS: Cases = {');
+    await change('test/scenarios/cases/refusals.ts', seeded, 'export const REFUSALS: Cases = {');
     const ran = inCopy('vitest', 'run', 'test/scenarios/files.test.ts');
     expect(ran.status).toBe(1);
     expect(ran.said).toContain('have a test each');
@@ -99,9 +99,9 @@ describe('an effect of a fault', () => {
     const config = { extends: './tsconfig.json', include: ['emulator'], exclude: ['**/*.test.ts', '**/testing/**'] };
     await writeFile(join(copy, 'tsconfig.effect.json'), JSON.stringify(config));
     const union = /discriminatedUnion\(\s*'kind',\s*\[/;
-    await change('emulator/faults/effect.ts', union, `$&z.strictObject({ kind: z.literal('planted') }), `);
+    await change('emulator/faults/effect.ts', union, `$&z.strictObject({ kind: z.literal('seeded') }), `);
     const { status, said } = inCopy('tsc', '-p', 'tsconfig.effect.json');
-    expect(said).toMatch(/emulator\/api\/faults\/reaction\.ts\(\d+,\d+\): error TS\d+: .*planted/);
+    expect(said).toMatch(/emulator\/api\/faults\/reaction\.ts\(\d+,\d+\): error TS\d+: .*seeded/);
     expect(status).not.toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { allowedLines, judged } from './allowed.ts';
 import { GLOSSARY, rowOf } from './glossary.ts';
-import { PLANTS } from './plants.ts';
+import { SEEDED_VIOLATIONS } from './seeded-violations.ts';
 import { projectAt, projectOf } from './project.ts';
 import type { Project } from './rule.ts';
 import { rules } from './rules.ts';
@@ -48,13 +48,13 @@ describe('this project', () => {
 });
 
 describe('the rules are alive', () => {
-  test('each rule has a planted violation', () => {
+  test('each rule has a seeded violation', () => {
     const ids = rules().map(({ id }) => id);
-    expect(new Set(PLANTS.map(({ rule }) => rule))).toEqual(new Set(ids));
+    expect(new Set(SEEDED_VIOLATIONS.map(({ rule }) => rule))).toEqual(new Set(ids));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test.each(PLANTS)('$rule reports $says', ({ rule, files, at }) => {
+  test.each(SEEDED_VIOLATIONS)('$rule reports $says', ({ rule, files, at }) => {
     const folders = new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''));
     const readmes = rule === 'folders-have-readmes' ? [] : [...folders].map((folder) => [`${folder}/README.md`, '']);
     const found = violationsIn(projectOf({ ...Object.fromEntries(readmes), ...files }));

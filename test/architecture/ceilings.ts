@@ -1,6 +1,6 @@
 /** The ceiling of each folder: its production lines, without tests and generated files. */
 
-import { isTestFile } from './rooms.ts';
+import { isTestFile } from './folders.ts';
 import type { Project, Rule } from './rule.ts';
 
 interface Ceiling {

@@ -138,7 +138,8 @@ const ENGINE: readonly Explained[] = [
   {
     word: 'entry point',
     means: 'A way into the engine: a server, `fetch`, MSW handlers or Express middleware.',
-    not: ['door', 'adapter', 'frontend'],
+    not: ['adapter', 'frontend'],
+    never: ['door'],
   },
   {
     word: 'wiring',
@@ -226,7 +227,8 @@ const KIT: readonly Explained[] = [
   {
     word: 'legal variant',
     means: 'An emulator with deviations that the API document allows. No check may fail.',
-    not: ['personality'],
+    home: 'conformance/prove/',
+    never: ['personality'],
   },
 ];
 
@@ -270,7 +272,6 @@ const UNEXPLAINED: readonly Term[] = [
   { word: 'cut', never: [{ word: 'seconds', in: ['emulator/render/encode/'], alone: true, inComments: true }] },
   { word: 'profile', home: 'conformance/profile/' },
   { word: 'client', never: [{ word: 'target', in: [K], alone: true, inComments: true }] },
-  { word: 'personality', home: 'conformance/prove/' },
   {
     word: 'tampering',
     never: [

@@ -2,34 +2,34 @@
 
 import { CEILING_RULE } from './ceilings.ts';
 import type { Import, Module } from './read-module.ts';
-import { isTestFile, roomOf, ROOMS, TOP_FOLDERS } from './rooms.ts';
-import type { Room } from './rooms.ts';
+import { isTestFile, folderOf, FOLDERS, TOP_FOLDERS } from './folders.ts';
+import type { Folder } from './folders.ts';
 import type { Rule } from './rule.ts';
 import { WORD_RULES } from './word-rules.ts';
 
-/** Returns all rules. `plants.ts` contains at least one violation of each rule. */
+/** Returns all rules. `seeded-violations.ts` contains at least one violation of each rule. */
 export function rules(): Rule[] {
-  return [...ROOMS.map(roomRule), ...HOUSE_RULES, CEILING_RULE, ...WORD_RULES];
+  return [...FOLDERS.map(importRule), ...CODE_RULES, CEILING_RULE, ...WORD_RULES];
 }
 
-function roomRule(room: Room): Rule {
+function importRule(folder: Folder): Rule {
   return {
-    id: `room ${room.name}`,
+    id: `imports of ${folder.name}`,
     violations: ({ modules }) =>
       modules
-        .filter(({ path }) => roomOf(path) === room && !isTestFile(path))
-        .flatMap((module) => offending(module, (found) => !mayImport(room, found))),
+        .filter(({ path }) => folderOf(path) === folder && !isTestFile(path))
+        .flatMap((module) => offending(module, (found) => !mayImport(folder, found))),
   };
 }
 
-function mayImport(room: Room, { what, target, typeOnly }: Import): boolean {
+function mayImport(folder: Folder, { what, target, typeOnly }: Import): boolean {
   if (target === undefined) return true; // the rule `computed-import` reports it
-  if (what === 'node') return room.node;
-  if (what === 'package') return room.packages.includes(target);
-  const other = roomOf(target);
-  if (other === room) return true;
+  if (what === 'node') return folder.node;
+  if (what === 'package') return folder.packages.includes(target);
+  const other = folderOf(target);
+  if (other === folder) return true;
   const names = [target, ...(other === undefined ? [] : [other.name])];
-  return names.some((name) => room.imports.includes(name) || (typeOnly && room.types?.includes(name) === true));
+  return names.some((name) => folder.imports.includes(name) || (typeOnly && folder.types?.includes(name) === true));
 }
 
 function offending({ path, imports }: Module, isWrong: (found: Import) => boolean): string[] {
@@ -56,14 +56,14 @@ const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/inputs/', 'proxy/upstre
  * Benchmarks measure the published `dist/`. These files are exceptions: they draw comparison scenes and find ffmpeg.
  */
 const YARDSTICKS = new Set(['bench/render/straight.ts', 'bench/render/ffmpegs.ts']);
-const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
+const PURE_FOLDERS = new Set(['contract', 'emulator/domain']);
 const IMPURE =
   /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
 const LONGEST = 300;
 /** A shorter file with only one user in its own folder belongs into the file of that user. */
 const SHORTEST = 25;
 /** The folders with unique base names and without short files. Public entries are all named `index.ts`. */
-const SIDES_WITHOUT_TWINS = /^(emulator|lib|contract|proxy|bin)\//;
+const SIDES_WITH_UNIQUE_NAMES = /^(emulator|lib|contract|proxy|bin)\//;
 /** Folders whose files have the names of other things, such as sections of the API document. The panel is its own program. */
 const NAMED_ALIKE = [
   'contract/requirements/',
@@ -78,7 +78,7 @@ const NAMED_ALIKE = [
 /** TypeScript files directly in `emulator/`. */
 const MOST_IN_ROOT = 5;
 
-const HOUSE_RULES: readonly Rule[] = [
+const CODE_RULES: readonly Rule[] = [
   {
     id: 'tests-keep-to-their-side',
     violations: ({ modules }) =>
@@ -106,7 +106,7 @@ const HOUSE_RULES: readonly Rule[] = [
     id: 'commands-load-late',
     violations: ({ modules }) =>
       modules
-        .filter(({ path }) => roomOf(path)?.name === 'bin' && !isTestFile(path))
+        .filter(({ path }) => folderOf(path)?.name === 'bin' && !isTestFile(path))
         .flatMap((module) => offending(module, (found) => isEagerIndex(found))),
   },
   {
@@ -136,17 +136,17 @@ const HOUSE_RULES: readonly Rule[] = [
     id: 'pure',
     violations: ({ modules }) =>
       modules
-        .filter(({ path }) => !isTestFile(path) && PURE_ROOMS.has(roomOf(path)?.name ?? ''))
+        .filter(({ path }) => !isTestFile(path) && PURE_FOLDERS.has(folderOf(path)?.name ?? ''))
         .flatMap(({ path, names }) =>
           names.filter(({ name }) => IMPURE.test(name)).map(({ name, line }) => `${path}:${line} uses ${name}`),
         ),
   },
   {
-    id: 'every-file-has-a-room',
+    id: 'every-file-has-a-folder',
     violations: ({ modules }) =>
       modules
         .map(({ path }) => path)
-        .filter((path) => path.includes('/') && !/^(test|docs|scripts)\//.test(path) && roomOf(path) === undefined)
+        .filter((path) => path.includes('/') && !/^(test|docs|scripts)\//.test(path) && folderOf(path) === undefined)
         .map((path) => `${path}:1 lies in a folder that the design does not know`),
   },
   {
@@ -160,7 +160,7 @@ const HOUSE_RULES: readonly Rule[] = [
     id: 'base-names-once',
     violations: ({ modules }) => {
       const firsts = new Map<string, string>();
-      return withoutTwins(modules).flatMap(({ path }) => {
+      return withUniqueNames(modules).flatMap(({ path }) => {
         const key = `${sideOf(path)}${baseOf(path)}`;
         const first = firsts.get(key) ?? path;
         firsts.set(key, first);
@@ -171,14 +171,14 @@ const HOUSE_RULES: readonly Rule[] = [
   {
     id: 'no-tiny-files',
     violations: ({ modules }) =>
-      withoutTwins(modules)
+      withUniqueNames(modules)
         .filter(({ lines }) => lines < SHORTEST)
         .flatMap(({ path, lines }) => {
           const users = modules.filter(
             (user) => !isTestFile(user.path) && user.imports.some((at) => at.target === path),
           );
           const [user] = users;
-          if (user === undefined || users.length > 1 || roomOf(user.path) !== roomOf(path)) return [];
+          if (user === undefined || users.length > 1 || folderOf(user.path) !== folderOf(path)) return [];
           return [`${path}:1 has ${lines} lines and one user; make it a part of ${user.path}`];
         }),
     subject: (violation) => violation.replace(/:1 .*/, ''),
@@ -234,8 +234,10 @@ function isAcross(path: string, { what, target = '' }: Import): boolean {
 }
 
 /** Returns the production files of folders in which each base name stands for one thing. */
-function withoutTwins(modules: readonly Module[]): Module[] {
-  return modules.filter(({ path }) => SIDES_WITHOUT_TWINS.test(path) && !isTestFile(path) && baseOf(path) !== 'index');
+function withUniqueNames(modules: readonly Module[]): Module[] {
+  return modules.filter(
+    ({ path }) => SIDES_WITH_UNIQUE_NAMES.test(path) && !isTestFile(path) && baseOf(path) !== 'index',
+  );
 }
 
 /** The folder within which a base name is unique. */

@@ -3,7 +3,7 @@
 import { ALL_TERMS, unusedWords } from './glossary.ts';
 import type { Unused } from './glossary.ts';
 import type { Export, Module } from './read-module.ts';
-import { isTestFile } from './rooms.ts';
+import { isTestFile } from './folders.ts';
 import type { Rule } from './rule.ts';
 
 /**

@@ -10,15 +10,15 @@ async function bent(
   only: string[],
   change: (text: Buffer, request: Request, answer: Response) => Buffer,
 ): Promise<Report> {
-  const door = createEmulator({ latency: 'instant' });
+  const handle = createEmulator({ latency: 'instant' });
   const fetch = async (request: Request): Promise<Response> => {
-    const answer = await door.fetch(request);
+    const answer = await handle.fetch(request);
     const { status, headers } = answer;
     const bytes = change(Buffer.from(await answer.arrayBuffer()), request, answer);
     return new Response(status === 204 || status === 304 ? null : new Uint8Array(bytes), { status, headers });
   };
-  const found = await run({ baseUrl: 'http://door.test', fetch }, await standin({ only }));
-  await door.close();
+  const found = await run({ baseUrl: 'http://server.test', fetch }, await standin({ only }));
+  await handle.close();
   return found;
 }
 const differences = ({ results }: Report, id: string): unknown =>

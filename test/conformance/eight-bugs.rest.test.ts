@@ -14,8 +14,8 @@ let report: Report;
 
 beforeAll(async () => {
   engine = createEmulator({ latency: 'instant' });
-  const { door } = tamperWith(engine, withEightBugs(engine));
-  report = await run({ baseUrl: 'http://127.0.0.1', fetch: door }, await standin({}));
+  const { handle } = tamperWith(engine, withEightBugs(engine));
+  report = await run({ baseUrl: 'http://127.0.0.1', fetch: handle }, await standin({}));
 });
 
 afterAll(() => engine.close());

@@ -25,7 +25,7 @@ beforeAll(() => {
   // A few servers and checks are enough to test the command.
   change('CHECKS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
   change('MUTANTS', `.filter(({ killedBy: id }) => ${JSON.stringify(KEPT)}.includes(id))`);
-  change('PERSONALITIES', `.filter(({ id }) => id === 'no-head')`);
+  change('LEGAL_VARIANTS', `.filter(({ id }) => id === 'no-head')`);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -46,7 +46,7 @@ test('it prints its line and exits 0, and with a page that is stale 1; so it doe
 });
 
 test('it exits 1 when a check is removed, and names the mutant that lives and the check that is gone', () => {
-  const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
+  const { status, stdout, stderr } = seeded(`.filter(({ id }) => id !== '${MEANT}')`);
   expect(status).toBe(1);
   expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, legal servers 1, green 1\npairs 2, hidden 2\n');
   expect(stderr).toContain(`mutant ${MUTANT}: survived (${MEANT}: this check does not exist)`);
@@ -54,7 +54,7 @@ test('it exits 1 when a check is removed, and names the mutant that lives and th
 
 test('it exits 1 when a check is weakened to take any answer, and names the check and the mutant', () => {
   const weak = `.map((check) => check.id === '${MEANT}' ? { ...check, judge: ({ one }) => ({ verdict: 'pass', exchanges: [] }) } : check)`;
-  const { status, stdout, stderr } = planted(weak);
+  const { status, stdout, stderr } = seeded(weak);
   expect(status).toBe(1);
   expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, legal servers 1, green 1\npairs 2, hidden 1\n');
   expect(stderr).toContain(`mutant ${MUTANT}: survived (${MEANT}: pass)`);
@@ -84,7 +84,7 @@ function change(list: string, behind: string): () => void {
 }
 
 /** Runs the proof with extra code after the list of checks, and removes the code again. */
-function planted(behind: string): ReturnType<typeof proved> {
+function seeded(behind: string): ReturnType<typeof proved> {
   const takeOut = change('CHECKS', behind);
   try {
     return proved();

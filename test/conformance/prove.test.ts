@@ -7,8 +7,8 @@ import { CHECKS, type Check } from '../../conformance/index.ts';
 import { pass } from '../../conformance/engine/outcome.ts';
 import type { Mutant } from '../../conformance/prove/mutant.ts';
 import { MUTANTS } from '../../conformance/prove/mutants/mutants.ts';
-import { PERSONALITIES } from '../../conformance/prove/personalities/personalities.ts';
-import { redirectingToStorage } from '../../conformance/prove/personalities/downloads.ts';
+import { LEGAL_VARIANTS } from '../../conformance/prove/legal-variants/legal-variants.ts';
+import { redirectingToStorage } from '../../conformance/prove/legal-variants/downloads.ts';
 import { drawPairs } from '../../conformance/prove/pairs.ts';
 import { triesFor, type Worker } from '../../conformance/prove/run/worker.ts';
 import { prove, summaryOf } from '../../conformance/prove/run/prove.ts';
@@ -39,8 +39,8 @@ describe('the list of mutants', () => {
   });
 
   test('has at least 15 legal servers, each with something that is to be observed of it', () => {
-    expect(PERSONALITIES.length).toBeGreaterThanOrEqual(15);
-    expect(PERSONALITIES.filter(({ observed }) => Object.keys(observed).length === 0)).toEqual([]);
+    expect(LEGAL_VARIANTS.length).toBeGreaterThanOrEqual(15);
+    expect(LEGAL_VARIANTS.filter(({ observed }) => Object.keys(observed).length === 0)).toEqual([]);
   });
 });
 
@@ -55,13 +55,13 @@ const HANDFUL = [
 
 test.each(HANDFUL)('a server that breaks %s is red', async (id) => {
   const broken = mutantOf(id).map((mutant): Mutant => ({ ...mutant, alone: true }));
-  const proof = await prove({ mutants: broken, personalities: [], checks: only(id) });
+  const proof = await prove({ mutants: broken, legalVariants: [], checks: only(id) });
   expect(proof.mutants.map(({ end }) => end)).toEqual(['killed']);
 });
 
 describe('the proof', () => {
   test('holds for a mutant and the check that is meant for it', async () => {
-    const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: only(MEANT) });
+    const proof = await prove({ mutants: mutantOf(MEANT), legalVariants: [], checks: only(MEANT) });
     expect(summaryOf(proof)).toEqual({
       line: 'mutants 1, killed 1, checks 1, biting 1, legal servers 0, green 0',
       holds: true,
@@ -77,12 +77,12 @@ describe('the proof', () => {
         return holds ? { end: 'killed', killers: [MEANT] } : { end: 'survived', reason: 'a reason', killers: [] };
       },
       pair: async () => [],
-      personality: async () => [],
+      variant: async () => [],
       explored: async () => [],
       close: async () => undefined,
     };
     const mutants = [...mutantOf(MEANT), ...mutantOf('get.foreign')];
-    const parts = { mutants, personalities: [], checks: only(MEANT), workers: [worker] };
+    const parts = { mutants, legalVariants: [], checks: only(MEANT), workers: [worker] };
     const proof = await prove({ ...parts, triesTwice: true });
     expect(tries).toEqual([MEANT, 'get.foreign', MEANT, 'get.foreign']);
     expect(proof.mutants.map(({ end }) => end)).toEqual(['killed', 'survived']);
@@ -94,14 +94,14 @@ describe('the proof', () => {
   });
 
   test('fails when the check is removed', async () => {
-    const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: [] });
+    const proof = await prove({ mutants: mutantOf(MEANT), legalVariants: [], checks: [] });
     expect(proof.mutants[0]?.end).toBe('survived');
     expect(summaryOf(proof).holds).toBe(false);
   });
 
   test('fails when the check is weakened to take any answer', async () => {
     const weak = only(MEANT).map((check): Check => ({ ...check, judge: ({ one }) => pass(one('create')) }));
-    const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: weak });
+    const proof = await prove({ mutants: mutantOf(MEANT), legalVariants: [], checks: weak });
     expect(summaryOf(proof)).toEqual({
       line: 'mutants 1, killed 0, checks 1, biting 0, legal servers 0, green 0',
       holds: false,
@@ -115,7 +115,7 @@ describe('the proof', () => {
       does: 'crashes',
       tamper: () => () => Promise.reject(new Error('gone')),
     };
-    const proof = await prove({ mutants: [gone], personalities: [], checks: only(MEANT) });
+    const proof = await prove({ mutants: [gone], legalVariants: [], checks: only(MEANT) });
     expect(proof.mutants[0]?.end).toBe('broken off');
   });
 });
@@ -136,7 +136,7 @@ describe('a mutant that does not show in each run', () => {
     };
     const proof = await prove({
       mutants: [{ ...mutant, tamper: seldom, chance: 0.5 }],
-      personalities: [],
+      legalVariants: [],
       checks: only(MEANT),
     });
     expect(proof.mutants[0]?.end).toBe('killed');
@@ -157,7 +157,7 @@ describe('a pair of mutants', () => {
   });
 
   test('is noticed by the check of the first, whatever the second does', async () => {
-    const proof = await prove({ mutants: [first], pairs: [{ first, second }], personalities: [], checks });
+    const proof = await prove({ mutants: [first], pairs: [{ first, second }], legalVariants: [], checks });
     expect(proof.pairs.map(({ hidden }) => hidden)).toEqual([undefined]);
   });
 });

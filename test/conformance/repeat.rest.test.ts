@@ -41,11 +41,11 @@ interface Judged {
 async function judged(tamper: Tampering, only: readonly string[]): Promise<Judged> {
   const engine = createEmulator({ latency: 'instant' });
   const calls: Call[] = [];
-  const { door } = tamperWith(engine, (call, next) => {
+  const { handle } = tamperWith(engine, (call, next) => {
     calls.push(call);
     return tamper(call, next);
   });
-  const server = await listen(door, 'title-case');
+  const server = await listen(handle, 'title-case');
   onTestFinished(async () => {
     await server.close();
     await engine.close();

@@ -44,9 +44,9 @@ const OWN = { balance: { path: '/v1/credits', field: 'left_usd' } };
 async function judged(isMeant: (call: Call) => boolean, more: Pick<ProfileInput, 'balance'> = OWN): Promise<Report> {
   const engine = createEmulator({ latency: 'instant' });
   onTestFinished(() => engine.close());
-  const { door } = tamperWith(engine, refundingAgain(engine, isMeant));
+  const { handle } = tamperWith(engine, refundingAgain(engine, isMeant));
   const profile = await standin({ only: ['credits.refund.once'], ...more });
-  return run({ baseUrl: 'http://127.0.0.1', fetch: door }, profile);
+  return run({ baseUrl: 'http://127.0.0.1', fetch: handle }, profile);
 }
 
 /** Returns the result of the check in the report, and the labels of its exchanges. */

@@ -44,7 +44,7 @@ async function judged(isRefused: Rule): Promise<Report> {
       return emulator.fetch(request);
     return Response.json({ error: { code: 'refused', message: 'Refused.' } }, { status: 400 });
   };
-  return run({ baseUrl: 'http://door.test', fetch: answer }, { ...profile, keys });
+  return run({ baseUrl: 'http://server.test', fetch: answer }, { ...profile, keys });
 }
 
 function verdicts({ results }: Report): Record<string, string> {

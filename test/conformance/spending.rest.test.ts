@@ -121,14 +121,14 @@ describe('files that break a rule', () => {
   /** A server without rules for files. It replaces the files that it cannot use. */
   async function careless(request: Request): Promise<Response> {
     const text = await request.clone().text();
-    if (request.method !== 'POST' || !text.includes('_urls')) return door.fetch(request);
+    if (request.method !== 'POST' || !text.includes('_urls')) return handle.fetch(request);
     const body = JSON.parse(text) as Record<string, unknown>;
     const fit = { image_urls: ['https://a.test/a.png'], audio_urls: ['https://a.test/2s.mp3'] };
     const own = Object.fromEntries(Object.entries(fit).filter(([field]) => field in body));
-    return door.fetch(new Request(request, { method: 'POST', body: JSON.stringify({ ...body, ...own }) }));
+    return handle.fetch(new Request(request, { method: 'POST', body: JSON.stringify({ ...body, ...own }) }));
   }
-  const door = createEmulator({ latency: 'instant' });
-  afterAll(() => door.close());
+  const handle = createEmulator({ latency: 'instant' });
+  afterAll(() => handle.close());
 
   test('cost nothing where a server turns them down', async () => {
     const found = await run(url, await standin({ only, skip }));
@@ -139,7 +139,7 @@ describe('files that break a rule', () => {
   });
 
   test('stop once a server accepts one; with those in flight, the run pays at most the announced amount', async () => {
-    const found = await run({ baseUrl: 'http://door.test', fetch: careless }, await standin({ only, skip }));
+    const found = await run({ baseUrl: 'http://server.test', fetch: careless }, await standin({ only, skip }));
     const verdicts = found.results.filter(isUnfit).map(({ verdict }) => verdict);
     expect(verdicts.filter((verdict) => verdict === 'fail')).toHaveLength(3);
     expect(new Set(verdicts)).toEqual(new Set(['fail', 'untestable']));
@@ -185,15 +185,15 @@ test.each([
   ['a hundred times as much', (cost: number) => cost * 100],
   ['nothing', () => 0],
 ])('a server that charges %s, against the prices of the profile, fails the run', async (_, price) => {
-  const door = createEmulator({ latency: 'instant' });
+  const handle = createEmulator({ latency: 'instant' });
   const fetch = async (request: Request): Promise<Response> => {
-    const answer = await door.fetch(request);
+    const answer = await handle.fetch(request);
     const text = await answer.text();
     const bent = text.replace(/"cost_usd":([\d.]+)/, (_all, cost: string) => `"cost_usd":${price(Number(cost))}`);
     return new Response(bent, { status: answer.status, headers: { 'content-type': 'application/json' } });
   };
-  const found = await run({ baseUrl: 'http://door.test', fetch }, await standin({ only: ['record.cost-usd'] }));
-  await door.close();
+  const found = await run({ baseUrl: 'http://server.test', fetch }, await standin({ only: ['record.cost-usd'] }));
+  await handle.close();
   expect(found.results.map(({ verdict }) => verdict)).not.toContain('fail');
   expect(found.problems.map(({ text }) => text)).toEqual([
     expect.stringMatching(
@@ -207,9 +207,9 @@ describe('a server that accepts every create', () => {
   /** Returns the report of a run of all checks against this server. */
   async function lenientRun(budget: number | undefined): Promise<Report> {
     const engine = createEmulator({ latency: 'instant' });
-    const { door } = tamperWith(engine, accepting({})());
+    const { handle } = tamperWith(engine, accepting({})());
     const profile = await standin(budget === undefined ? {} : { budget });
-    const report = await run({ baseUrl: 'http://127.0.0.1', fetch: door }, profile);
+    const report = await run({ baseUrl: 'http://127.0.0.1', fetch: handle }, profile);
     await engine.close();
     return report;
   }
@@ -245,9 +245,12 @@ describe('a server that accepts every create', () => {
 
 test('each create that no probe pays for is announced as a possible mistake', async () => {
   const probes = new Map(CHECKS.flatMap(({ from }) => from).map((probe) => [probe.id, probe]));
-  const door = createEmulator({ latency: 'instant' });
-  const found = await run({ baseUrl: 'http://127.0.0.1', fetch: (request) => door.fetch(request) }, await standin({}));
-  await door.close();
+  const handle = createEmulator({ latency: 'instant' });
+  const found = await run(
+    { baseUrl: 'http://127.0.0.1', fetch: (request) => handle.fetch(request) },
+    await standin({}),
+  );
+  await handle.close();
   const unplanned = found.exchanges.filter(({ label, probe, request }) => {
     const { paidCreates, riskedCreates } = probes.get(probe) ?? { paidCreates: () => [] };
     const isPlanned = paidCreates !== undefined && label === 'create';
@@ -261,9 +264,9 @@ test('each create that no probe pays for is announced as a possible mistake', as
 
 test('a server that accepts every create is charged once for each table of creates that it must reject', async () => {
   const engine = createEmulator({ latency: 'instant' });
-  const { door } = tamperWith(engine, accepting({})());
+  const { handle } = tamperWith(engine, accepting({})());
   const profile = await standin({ only: ['create.unknown-fields.near', 'create.answer.status'] });
-  const report = await run({ baseUrl: 'http://127.0.0.1', fetch: door }, profile);
+  const report = await run({ baseUrl: 'http://127.0.0.1', fetch: handle }, profile);
   await engine.close();
   const sent = report.exchanges.filter(({ probe }) => probe === 'create.unknown-fields.near');
   expect(sent.map(({ response }) => response?.status)).toEqual([202]);

@@ -14,7 +14,7 @@ const { baseUrl: _, ...profile } = await loadProfile(
 
 describeConformance({
   ...profile,
-  baseUrl: 'http://door.test',
+  baseUrl: 'http://server.test',
   fetch: (request) => emulator.fetch(request),
 });
 

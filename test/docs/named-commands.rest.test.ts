@@ -27,7 +27,7 @@ const READ = /\.(?:md|ya?ml|json|tsx?|m?js|py|go|sh|html|css|txt)$|(?:^|\/)(?:Do
 const BARE =
   /(?<!npx --no-install |npx --yes --package \.\/standin-0\.1\.0\.tgz )\bstandin (?:serve|exec|proxy|conformance|audition|scenarios|openapi|doctor)\b/;
 /** These files contain forbidden commands on purpose. */
-const PLANTS = new Set(['test/docs/named-commands.rest.test.ts', 'test/docs/fetched-packages.ts']);
+const EXCEPTIONS = new Set(['test/docs/named-commands.rest.test.ts', 'test/docs/fetched-packages.ts']);
 
 const context = { isChosen: true, args: [], terminal: process, exitWith: () => undefined };
 const commands: readonly Command[] = [
@@ -40,7 +40,7 @@ const commands: readonly Command[] = [
 ];
 
 const texts = projectAt(ROOT)
-  .files.filter((path) => READ.test(path) && !PLANTS.has(path))
+  .files.filter((path) => READ.test(path) && !EXCEPTIONS.has(path))
   .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
 
 /** Returns the commands in a text with a flag that does not exist. */

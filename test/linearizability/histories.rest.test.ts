@@ -14,13 +14,13 @@ import { createRandom } from '../fuzz/random.ts';
 import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
 import { keyOf, openModel, step } from './account-model.ts';
 import { findViolation } from './linearizable.ts';
-import { PLANTED } from './planted-stores.ts';
+import { SEEDED_BUGS } from './seeded-bugs.ts';
 import { PRICE, recordHistory, type History } from './recorded-client.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 1000);
 const SECONDS = Number(process.env['HISTORY_SECONDS'] ?? 1);
 /** A seeded bug must show within this number of histories. */
-const PLANTED_HISTORIES = 300;
+const SEEDED_HISTORIES = 300;
 /** The number of accounts whose histories are recorded at the same time. */
 const AT_ONCE = 20;
 /** After this number, the test opens new emulators, so that accounts do not accumulate. */
@@ -121,9 +121,9 @@ describeStore('over a shared store', () => {
   });
 });
 
-describe('a planted bug is found', () => {
-  test.each(PLANTED)('$bug', async ({ makeStore }) => {
-    const { violation } = await judge(alone(makeStore), PLANTED_HISTORIES);
+describe('a seeded bug is found', () => {
+  test.each(SEEDED_BUGS)('$bug', async ({ makeStore }) => {
+    const { violation } = await judge(alone(makeStore), SEEDED_HISTORIES);
     expect(violation).toBeDefined();
   });
 });

@@ -32,7 +32,7 @@ interface Ran {
 
 /** Runs a test that leaves a folder with this name, in its own temporary folder. */
 async function runWith(name: string, env: NodeJS.ProcessEnv): Promise<Ran> {
-  await writeFile(join(folder, 'planted.test.mjs'), LEAVES(name));
+  await writeFile(join(folder, 'seeded.test.mjs'), LEAVES(name));
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const setup = join(ROOT, 'test/support/temporary-folder.ts');
   await writeFile(
@@ -51,13 +51,13 @@ async function runWith(name: string, env: NodeJS.ProcessEnv): Promise<Ran> {
 const left = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('standin-'));
 
 test('a leftover folder is named and removed, and the run fails only in CI', async () => {
-  const inCi = await runWith('standin-planted', { CI: 'true' });
-  expect(inCi.said).toMatch(/Tests left 1 in the temporary folder, .*: standin-planted-/);
+  const inCi = await runWith('standin-seeded', { CI: 'true' });
+  expect(inCi.said).toMatch(/Tests left 1 in the temporary folder, .*: standin-seeded-/);
   expect(inCi.said).toContain('1 passed');
   expect([inCi.status, await left()]).toEqual([1, []]);
-  const atADesk = await runWith('standin-planted', {});
-  expect(atADesk.said).toContain('standin-planted-');
-  expect([atADesk.status, await left()]).toEqual([0, []]);
+  const locally = await runWith('standin-seeded', {});
+  expect(locally.said).toContain('standin-seeded-');
+  expect([locally.status, await left()]).toEqual([0, []]);
 });
 
 test('leftovers of other programs do not count', async () => {

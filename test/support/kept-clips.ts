@@ -4,7 +4,7 @@ import { link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 import { digestOf, filesIn, isBuilt } from '../../scripts/build-state.ts';
-import { ROOMS } from '../architecture/rooms.ts';
+import { FOLDERS } from '../architecture/folders.ts';
 
 const FOLDER = join('.cache', 'clips');
 const MOST_BYTES = 2 ** 29;
@@ -17,7 +17,9 @@ const LIFE_MILLISECONDS = 24 * 3_600_000;
  */
 export function drawingCode(): string | undefined {
   if (!isBuilt()) return undefined;
-  const sources = roomsBehind('emulator/render').flatMap((room) => (room.endsWith('.ts') ? [room] : filesIn(room)));
+  const sources = foldersBehind('emulator/render').flatMap((folder) =>
+    folder.endsWith('.ts') ? [folder] : filesIn(folder),
+  );
   return digestOf(['package-lock.json', ...sources.filter((path) => !path.endsWith('.test.ts'))]);
 }
 
@@ -41,10 +43,10 @@ export async function keep(folder: string, drawing: string): Promise<void> {
 }
 
 /** Returns a folder and all folders that it may import, by the import rules. */
-function roomsBehind(name: string): string[] {
+function foldersBehind(name: string): string[] {
   const found = new Set([name]);
   for (const one of found) {
-    const { imports = [] } = ROOMS.find((room) => room.name === one) ?? {};
+    const { imports = [] } = FOLDERS.find((folder) => folder.name === one) ?? {};
     for (const other of imports) found.add(other);
   }
   return [...found];

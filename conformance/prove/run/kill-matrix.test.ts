@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MUTANTS } from '../mutants/mutants.ts';
-import { PERSONALITIES } from '../personalities/personalities.ts';
+import { LEGAL_VARIANTS } from '../legal-variants/legal-variants.ts';
 import { killMatrix, proofSummary } from './kill-matrix.ts';
 import type { Proof } from './prove.ts';
 import { judging } from './worker.ts';
@@ -11,7 +11,7 @@ const meant: Proof = {
   mutants: MUTANTS.map((mutant) => ({ mutant, met: 'own check', end: 'killed', killers: [mutant.killedBy] })),
   pairs: [],
   checks: judging(),
-  personalities: PERSONALITIES.map((personality) => ({ personality, problems: [] })),
+  legalVariants: LEGAL_VARIANTS.map((variant) => ({ variant, problems: [] })),
   secondTries: [],
 };
 

@@ -24,7 +24,7 @@ export function killMatrix(proof: Proof): string {
 
 /** Writes the page in git. It is the same after each proof that holds. */
 export function proofSummary(proof: Proof): string {
-  const legal = proof.personalities.map(({ personality: { id, does, observed }, problems }) => {
+  const legal = proof.legalVariants.map(({ variant: { id, does, observed }, problems }) => {
     const seen = Object.entries(observed).map(([name, value]) => `\`${name} = ${value}\``);
     return [`\`${id}\``, `It ${does}.`, seen.join('<br>'), problems.length === 0 ? 'green' : 'red'];
   });
@@ -70,9 +70,9 @@ export function complaints(proof: Proof): string[] {
       .map(({ mutant, end, reason = '' }) => `mutant ${mutant.id}: ${end} (${reason})`),
     ...proof.pairs.flatMap(({ pair, hidden }) => (hidden === undefined ? [] : [`pair ${named(pair)}: ${hidden}`])),
     ...proof.checks.filter(({ id }) => !biting.has(id)).map(({ id }) => `check ${id}: kills no mutant`),
-    ...proof.personalities
+    ...proof.legalVariants
       .filter(({ problems }) => problems.length > 0)
-      .map(({ personality, problems }) => `legal server ${personality.id}: ${problems.join('; ')}`),
+      .map(({ variant, problems }) => `legal server ${variant.id}: ${problems.join('; ')}`),
   ];
 }
 

@@ -2,13 +2,13 @@
 
 import { createRandom } from '../../explore/random.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Personality } from '../personality.ts';
+import type { LegalVariant } from '../legal-variant.ts';
 import { workThrough, type Standing } from './prove.ts';
 import { EXPLORED_ROUNDS, type Worker } from './worker.ts';
 
 export interface ExploreProof {
   readonly mutants: readonly Mutant[];
-  readonly personalities: readonly Personality[];
+  readonly legalVariants: readonly LegalVariant[];
   readonly workers: readonly Worker[];
   readonly onDone: (line: string) => void;
 }
@@ -27,8 +27,8 @@ export function drawMutants(mutants: readonly Mutant[], count: number, seed: num
 export async function proveExploration(
   proof: ExploreProof,
 ): Promise<{ readonly line: string; readonly holds: boolean }> {
-  const { mutants, personalities, workers, onDone } = proof;
-  const explored = async (items: readonly (Mutant | Personality)[], words: readonly string[]): Promise<number> => {
+  const { mutants, legalVariants, workers, onDone } = proof;
+  const explored = async (items: readonly (Mutant | LegalVariant)[], words: readonly string[]): Promise<number> => {
     const lineOf = ({ id, found }: { readonly id: string; readonly found: readonly string[] }): Standing => ({
       holds: true,
       line: `${words[found.length > 0 ? 0 : 1]} ${id} ${found.join(', ')}`.trim(),
@@ -40,10 +40,10 @@ export async function proveExploration(
     return rows.filter(({ found }) => found.length > 0).length;
   };
   const found = await explored(mutants, ['found', 'missed']);
-  const red = await explored(personalities, ['red', 'green']);
+  const red = await explored(legalVariants, ['red', 'green']);
   await Promise.all(workers.map((worker) => worker.close()));
   const share = mutants.length === 0 ? 1 : found / mutants.length;
-  const green = personalities.length - red;
-  const line = `exploration: ${EXPLORED_ROUNDS} rounds, mutants ${mutants.length}, found ${found} (${Math.round(share * 100)} %), legal servers ${personalities.length}, green ${green}`;
+  const green = legalVariants.length - red;
+  const line = `exploration: ${EXPLORED_ROUNDS} rounds, mutants ${mutants.length}, found ${found} (${Math.round(share * 100)} %), legal servers ${legalVariants.length}, green ${green}`;
   return { line, holds: share >= WANTED && red === 0 };
 }

@@ -4,7 +4,7 @@ import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 import { promiseOf } from '../../engine/promises.ts';
 import type { Pair } from '../pairs.ts';
-import type { Personality } from '../personality.ts';
+import type { LegalVariant } from '../legal-variant.ts';
 import { judging, openWorker, type Fate, type LegalMeeting, type Meeting, type Worker } from './worker.ts';
 
 export interface MutantRow extends Fate {
@@ -12,8 +12,8 @@ export interface MutantRow extends Fate {
   readonly met: Meeting;
 }
 
-export interface PersonalityRow {
-  readonly personality: Personality;
+export interface VariantRow {
+  readonly variant: LegalVariant;
   readonly problems: readonly string[];
 }
 
@@ -27,14 +27,14 @@ export interface Proof {
   readonly mutants: readonly MutantRow[];
   readonly pairs: readonly PairRow[];
   readonly checks: readonly Check[];
-  readonly personalities: readonly PersonalityRow[];
+  readonly legalVariants: readonly VariantRow[];
   /** The servers that held only at their second try, with the reason why the first try did not. */
   readonly secondTries: readonly string[];
 }
 
 export interface ProofParts {
   readonly mutants: readonly Mutant[];
-  readonly personalities: readonly Personality[];
+  readonly legalVariants: readonly LegalVariant[];
   /** None by default. */
   readonly pairs?: readonly Pair[];
   /** The checks to prove. Tests may pass other checks than the kit's. */
@@ -55,7 +55,7 @@ export interface ProofParts {
 /** The tables are half of the requests of a run, and a legal server rarely differs in them. */
 const LEGAL_SAMPLE = 5;
 
-export async function prove({ mutants, personalities, onDone, ...parts }: ProofParts): Promise<Proof> {
+export async function prove({ mutants, legalVariants, onDone, ...parts }: ProofParts): Promise<Proof> {
   const checks = judging(parts.checks);
   const workers = parts.workers ?? [openWorker(checks)];
   const secondTries: string[] = [];
@@ -73,15 +73,15 @@ export async function prove({ mutants, personalities, onDone, ...parts }: ProofP
       { workers, items: parts.pairs ?? [], retry, onDone, standingOf: standingOfPair },
       async (worker, pair) => ({ pair, hidden: (await worker.pair(pair))[0] }),
     );
-    const legal = personalities.map((personality, at) => ({ personality, meets: legalMeetingOf(at, parts.sample) }));
-    const people = await workThrough(
-      { workers, items: legal, retry, onDone, standingOf: standingOfPersonality },
-      async (worker, { personality, meets }) => ({
-        personality,
-        problems: await worker.personality(personality, meets),
+    const legal = legalVariants.map((variant, at) => ({ variant, meets: legalMeetingOf(at, parts.sample) }));
+    const variants = await workThrough(
+      { workers, items: legal, retry, onDone, standingOf: standingOfVariant },
+      async (worker, { variant, meets }) => ({
+        variant,
+        problems: await worker.variant(variant, meets),
       }),
     );
-    return { mutants: rows, pairs, checks, personalities: people, secondTries };
+    return { mutants: rows, pairs, checks, legalVariants: variants, secondTries };
   } finally {
     await Promise.all(workers.map((worker) => worker.close()));
   }
@@ -102,9 +102,9 @@ function standingOfPair({ pair, hidden }: PairRow): Standing {
   return { holds: isNoticed, line: `${isNoticed ? 'noticed' : 'hidden'} ${named(pair)} ${hidden ?? ''}`.trim() };
 }
 
-function standingOfPersonality({ personality, problems }: PersonalityRow): Standing {
+function standingOfVariant({ variant, problems }: VariantRow): Standing {
   const isGreen = problems.length === 0;
-  return { holds: isGreen, line: `${isGreen ? 'green' : 'red'} ${personality.id} ${problems.join('; ')}`.trim() };
+  return { holds: isGreen, line: `${isGreen ? 'green' : 'red'} ${variant.id} ${problems.join('; ')}`.trim() };
 }
 
 function meetingOf({ alone }: Mutant, at: number, sample = 1): Meeting {
@@ -140,17 +140,17 @@ export function causesOf({ mutants, checks }: Proof): {
 
 /** Returns a line of totals, and whether the whole proof holds. */
 export function summaryOf(proof: Proof): { readonly line: string; readonly holds: boolean } {
-  const { mutants, checks, personalities } = proof;
+  const { mutants, checks, legalVariants } = proof;
   const killed = mutants.filter(({ end }) => end === 'killed').length;
   const biting = bitingOf(proof).size;
-  const green = personalities.filter(({ problems }) => problems.length === 0).length;
-  const line = `mutants ${mutants.length}, killed ${killed}, checks ${checks.length}, biting ${biting}, legal servers ${personalities.length}, green ${green}`;
+  const green = legalVariants.filter(({ problems }) => problems.length === 0).length;
+  const line = `mutants ${mutants.length}, killed ${killed}, checks ${checks.length}, biting ${biting}, legal servers ${legalVariants.length}, green ${green}`;
   return {
     line,
     holds:
       killed === mutants.length &&
       biting === checks.length &&
-      green === personalities.length &&
+      green === legalVariants.length &&
       proof.pairs.every(({ hidden }) => hidden === undefined),
   };
 }

@@ -5,7 +5,7 @@ import { run, type Report, type RunOptions } from '../../index.ts';
 import { Profile } from '../../profile/profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
 import type { Selection } from '../mutant.ts';
-import { tamperWith, type Door, type Tampering } from '../server.ts';
+import { tamperWith, type Fetch, type Tampering } from '../server.ts';
 import { listen, type Spelling } from './socket.ts';
 
 export interface Server {
@@ -66,10 +66,10 @@ function engineWith(settings: SettingsInput): Emulator {
 async function runServer(engine: Emulator, server: Server): Promise<Ran> {
   const { tamper, settings, selection, socket, cheapest, isPriceUnknown } = server;
   const named = isPriceUnknown === true ? { prices: undefined } : pricesOf(settings);
-  const { door, reached } = tamperWith(withControl(engine), tamper?.() ?? ((call, next) => next(call)));
-  const listening = socket === undefined ? undefined : await listen(door, socket);
+  const { handle, reached } = tamperWith(withControl(engine), tamper?.() ?? ((call, next) => next(call)));
+  const listening = socket === undefined ? undefined : await listen(handle, socket);
   try {
-    const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: door };
+    const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: handle };
     const report = await run(target, { ...optionsOf(selection, cheapest), ...named });
     return { report, reached: tamper === undefined ? undefined : reached() };
   } finally {
@@ -78,7 +78,7 @@ async function runServer(engine: Emulator, server: Server): Promise<Ran> {
 }
 
 /** Serves the control API under the base URL, like a local emulator does. */
-function withControl(engine: Emulator): { readonly fetch: Door } {
+function withControl(engine: Emulator): { readonly fetch: Fetch } {
   return {
     fetch: (request) => {
       const { pathname } = new URL(request.url);

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
-import type { Door } from '../server.ts';
+import type { Fetch } from '../server.ts';
 
 /** The spelling of header names on the wire. `without-100` is title case, and sends no `100 Continue`. */
 export type Spelling = 'title-case' | 'lower-case' | 'upper-case' | 'without-100';
@@ -28,14 +28,14 @@ function titleCase(name: string): string {
 }
 
 /** Listens on a free local port. An empty `Date` removes the header. A handler that throws resets the connection. */
-export async function listen(door: Door, spelling: Spelling): Promise<Socket> {
+export async function listen(handle: Fetch, spelling: Spelling): Promise<Socket> {
   const underWay = new WeakMap<object, number>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
     const before = underWay.get(socket) ?? 0;
     underWay.set(socket, before + 1);
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
-    answer(door, request, before > 0)
+    answer(handle, request, before > 0)
       .then((given) => write(given, { request, response, spelling }))
       .catch(() => request.socket.resetAndDestroy());
   };
@@ -96,7 +96,7 @@ async function write(given: Response, { request, response, spelling }: Writing):
   else response.write(bytes, () => request.socket.destroy());
 }
 
-function answer(door: Door, request: IncomingMessage, isPipelined: boolean): Promise<Response> {
+function answer(handle: Fetch, request: IncomingMessage, isPipelined: boolean): Promise<Response> {
   const { method = 'GET', url = '/' } = request;
   const headers = new Headers();
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
@@ -113,5 +113,5 @@ function answer(door: Door, request: IncomingMessage, isPipelined: boolean): Pro
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE';
   const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
   const signal = new AbortController().signal;
-  return door({ method, url: new URL(url, 'http://127.0.0.1').href, headers, body, signal });
+  return handle({ method, url: new URL(url, 'http://127.0.0.1').href, headers, body, signal });
 }

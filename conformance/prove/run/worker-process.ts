@@ -2,8 +2,8 @@
 
 import type { Mutant } from '../mutant.ts';
 import { MUTANTS } from '../mutants/mutants.ts';
-import type { Personality } from '../personality.ts';
-import { PERSONALITIES } from '../personalities/personalities.ts';
+import type { LegalVariant } from '../legal-variant.ts';
+import { LEGAL_VARIANTS } from '../legal-variants/legal-variants.ts';
 import type { Done, Job } from './worker-processes.ts';
 import { judging, openWorker } from './worker.ts';
 
@@ -24,9 +24,9 @@ async function doneWith(job: Job): Promise<Done> {
       return await worker.pair({ first: named(MUTANTS, first), second: named(MUTANTS, second) });
     }
     if ('explored' in job)
-      return await worker.explored(named<Mutant | Personality>([...MUTANTS, ...PERSONALITIES], job.explored));
+      return await worker.explored(named<Mutant | LegalVariant>([...MUTANTS, ...LEGAL_VARIANTS], job.explored));
     if ('mutant' in job) return await worker.mutant(named(MUTANTS, job.mutant), job.meets);
-    return await worker.personality(named(PERSONALITIES, job.personality), job.meets);
+    return await worker.variant(named(LEGAL_VARIANTS, job.variant), job.meets);
   } catch (error) {
     return [String(error)];
   }

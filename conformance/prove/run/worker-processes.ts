@@ -10,7 +10,7 @@ export type Job =
   | { readonly mutant: string; readonly meets: Meeting }
   | { readonly pair: readonly [first: string, second: string] }
   | { readonly explored: string }
-  | { readonly personality: string; readonly meets: LegalMeeting };
+  | { readonly variant: string; readonly meets: LegalMeeting };
 /** The answer of a worker process: the fate of a mutant, or the findings of the other jobs. */
 export type Done = Fate | readonly string[];
 
@@ -36,7 +36,7 @@ function openWorkerProcess(program: string): Worker {
     },
     pair: ({ first, second }) => findings({ pair: [first.id, second.id] }),
     explored: ({ id }) => findings({ explored: id }),
-    personality: ({ id }, meets) => findings({ personality: id, meets }),
+    variant: ({ id }, meets) => findings({ variant: id, meets }),
     close: async () => {
       if (child === undefined || child.exitCode !== null) return;
       child.disconnect();

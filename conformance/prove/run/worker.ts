@@ -6,7 +6,7 @@ import { judgedPart } from '../../engine/to-report.ts';
 import { blocksOf } from '../../reporters/blocks.ts';
 import type { Mutant, Selection } from '../mutant.ts';
 import { serverOf, type Pair } from '../pairs.ts';
-import type { Personality } from '../personality.ts';
+import type { LegalVariant } from '../legal-variant.ts';
 import { openRunner, type Runner, type Ran } from './runner.ts';
 
 /** The end of a mutant. A run that was stopped is not a kill, and neither is a tampering that changed nothing. */
@@ -36,9 +36,9 @@ export interface Worker {
   /** Returns the reason why the second defect hides the first, or an empty list if the first is noticed. */
   pair(pair: Pair): Promise<readonly string[]>;
   /** Returns the promises that an exploration alone finds broken. */
-  explored(server: Mutant | Personality): Promise<readonly string[]>;
+  explored(server: Mutant | LegalVariant): Promise<readonly string[]>;
   /** Returns the problems of a legal server. */
-  personality(personality: Personality, meets: LegalMeeting): Promise<readonly string[]>;
+  variant(variant: LegalVariant, meets: LegalMeeting): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -59,8 +59,7 @@ export function openWorker(checks: readonly Check[]): Worker {
     },
     pair: (pair) => hiddenBy(runner, pair, checks).catch(inText),
     explored: (server) => foundIn(runner, server).catch(inText),
-    personality: (personality, meets) =>
-      problemsOf(runner, meets === 'suite' ? personality : withoutTables(personality)).catch(inText),
+    variant: (variant, meets) => problemsOf(runner, meets === 'suite' ? variant : withoutTables(variant)).catch(inText),
     close: () => runner.close(),
   };
 }
@@ -70,7 +69,7 @@ export const EXPLORED_ROUNDS = 500;
 /** A budget in US dollars of the emulator, for explorations without end. */
 const BUDGET = 100_000;
 
-async function foundIn(runner: Runner, { selection, ...server }: Mutant | Personality): Promise<string[]> {
+async function foundIn(runner: Runner, { selection, ...server }: Mutant | LegalVariant): Promise<string[]> {
   const explore = { rounds: EXPLORED_ROUNDS, alone: true, findings: 1 };
   // The balance of these servers does not follow from the displayed costs.
   const isUnread = selection?.skip?.some((id) => id.startsWith('credits.sum')) === true;
@@ -136,9 +135,9 @@ function suiteWith(meant: readonly string[]): Selection {
   return { skip: TABLES.filter((id) => !meant.includes(id)) };
 }
 
-function withoutTables(personality: Personality): Personality {
-  const { skip = [], ...selection } = personality.selection ?? {};
-  return { ...personality, selection: { ...selection, skip: [...skip, ...TABLES] } };
+function withoutTables(variant: LegalVariant): LegalVariant {
+  const { skip = [], ...selection } = variant.selection ?? {};
+  return { ...variant, selection: { ...selection, skip: [...skip, ...TABLES] } };
 }
 
 /** Judges a run with every check whose probes were sent, even if another check requested them. */
@@ -205,8 +204,8 @@ function hiddenIn({ first }: Pair, { results, killers, stopped }: Seen): readonl
     : [`${first.killedBy}: ${meant?.verdict ?? 'not judged'} ${meant?.reason ?? ''}`.trim()];
 }
 
-async function problemsOf(runner: Runner, personality: Personality): Promise<string[]> {
-  const { report } = await runner.run(personality);
+async function problemsOf(runner: Runner, variant: LegalVariant): Promise<string[]> {
+  const { report } = await runner.run(variant);
   const { exitCode, results, stopped, observations } = report;
   const red = results.filter(
     ({ verdict, authority }) => verdict === 'fail' || (verdict === 'inconclusive' && authority === 'document'),
@@ -215,7 +214,7 @@ async function problemsOf(runner: Runner, personality: Personality): Promise<str
     ...(stopped === undefined ? [] : [stopped.reason]),
     ...(exitCode === 0 ? [] : [`exit code ${exitCode}`]),
     ...red.map(({ id, got, reason }) => `${id}: ${got ?? reason ?? ''}`),
-    ...Object.entries(personality.observed).flatMap(([id, wanted]) =>
+    ...Object.entries(variant.observed).flatMap(([id, wanted]) =>
       observations[id] === wanted ? [] : [`${id} is "${observations[id] ?? 'unobserved'}", not "${wanted}"`],
     ),
   ];

@@ -287,7 +287,7 @@ def clip(one):
     return made + box("free", bytes(max(0, CLIP_BYTES - len(made) - 8))) if CLIP_BYTES else made
 
 
-class Handler(BaseHTTPRequestHandler):
+class Fetch(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *_):
@@ -476,7 +476,7 @@ if __name__ == "__main__":
     parser.add_argument("--clip-bytes", type=int, default=0)
     given = parser.parse_args()
     BREAK, LEGAL, CLIP_BYTES = given.switch, given.legal, given.clip_bytes
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Fetch)
     # Clients cut downloads, on purpose.
     server.handle_error = lambda *_: None
     print(json.dumps({"url": f"http://127.0.0.1:{server.server_port}"}), flush=True)

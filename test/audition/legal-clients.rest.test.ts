@@ -18,9 +18,9 @@ const TELLING = [
   'storm_503',
 ];
 
-type Personality = () => Partial<Tools>;
+type LegalClient = () => Partial<Tools>;
 
-const PERSONALITIES: Readonly<Record<string, Personality>> = {
+const LEGAL_CLIENTS: Readonly<Record<string, LegalClient>> = {
   'never tries again, but says why': () => {
     let last: Response | undefined;
     return {
@@ -103,7 +103,7 @@ const PERSONALITIES: Readonly<Record<string, Personality>> = {
 };
 
 describe('a client that', () => {
-  test.concurrent.each(Object.entries(PERSONALITIES))('%s is not broken', async (name, tools) => {
+  test.concurrent.each(Object.entries(LEGAL_CLIENTS))('%s is not broken', async (name, tools) => {
     const client = { name, drive: () => functionDriver((call) => carefulClient(call, tools())) };
     const { report } = await runAudition({ clients: [client], only: TELLING });
     const cases = report.clients.flatMap((one) => one.cases);

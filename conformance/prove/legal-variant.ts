@@ -5,7 +5,7 @@ import type { Selection } from './mutant.ts';
 import type { Spelling } from './run/socket.ts';
 import type { Tampering } from './server.ts';
 
-export interface Personality {
+export interface LegalVariant {
   readonly id: string;
   /** The difference, as a phrase after "It". */
   readonly does: string;
@@ -24,6 +24,6 @@ export interface Personality {
 }
 
 /** Defines legal servers by their ids. */
-export function personalities(table: Readonly<Record<string, Omit<Personality, 'id'>>>): Personality[] {
-  return Object.entries(table).map(([id, personality]) => ({ id, ...personality }));
+export function legalVariants(table: Readonly<Record<string, Omit<LegalVariant, 'id'>>>): LegalVariant[] {
+  return Object.entries(table).map(([id, variant]) => ({ id, ...variant }));
 }

@@ -16,7 +16,7 @@ function forgetting({ createStore }: TestedStore, forget: Forget): TestedStore['
   };
 }
 
-const KEY = 'sk_standin_plant';
+const KEY = 'sk_standin_forgetful';
 const BODY = JSON.stringify({ model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4 });
 
 function ask(emulator: Emulator, call: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -41,8 +41,8 @@ async function walk(createStore: TestedStore['createStore']): Promise<unknown[]>
     const { status } = (await (await ask(emulator, `GET /v1/videos/${id}`)).json()) as { status?: string };
     seen.push(status);
   }
-  seen.push(await emulator.account('plant').ledger());
-  await ask(emulator, 'PUT /_standin/accounts/plant/faults');
+  seen.push(await emulator.account('forgetful').ledger());
+  await ask(emulator, 'PUT /_standin/accounts/forgetful/faults');
   for (let at = 0; at < 2; at += 1) seen.push((await ask(emulator, `GET /v1/videos/${id}`)).status);
   return seen;
 }

@@ -1,7 +1,7 @@
 /** The folders of the project, and the imports that each of them may have. */
 
 /** A folder. `emulator` stands for the files directly in it. */
-export interface Room {
+export interface Folder {
   readonly name: string;
   /** Other folders that this folder may import, or single files of other folders. */
   readonly imports: readonly string[];
@@ -26,7 +26,7 @@ const PUBLIC = [
 ];
 
 /** The folder `test` is missing here, because whole-package tests may import everything. */
-export const ROOMS: readonly Room[] = [
+export const FOLDERS: readonly Folder[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
   // Data structures, and readers of files that a user names. This code does not depend on the video service.
   { name: 'lib', imports: [], packages: [], node: true },
@@ -374,14 +374,14 @@ export const TOP_FOLDERS = [
 ];
 
 /** Returns the folder of this table that contains a file, or undefined if the table lacks the folder. */
-export function roomOf(path: string): Room | undefined {
-  const folder = path.split('/').slice(0, -1);
-  const within = ROOMS.filter(({ name }) => `${folder.join('/')}/`.startsWith(`${name}/`));
-  const nearest = within.reduce<Room | undefined>(
-    (best, room) => (best === undefined || room.name.length > best.name.length ? room : best),
+export function folderOf(path: string): Folder | undefined {
+  const parts = path.split('/').slice(0, -1);
+  const within = FOLDERS.filter(({ name }) => `${parts.join('/')}/`.startsWith(`${name}/`));
+  const nearest = within.reduce<Folder | undefined>(
+    (best, folder) => (best === undefined || folder.name.length > best.name.length ? folder : best),
     undefined,
   );
-  return nearest?.name === 'emulator' && folder.length > 1 ? undefined : nearest;
+  return nearest?.name === 'emulator' && parts.length > 1 ? undefined : nearest;
 }
 
 /** Matches tests beside the code, and files that only tests use. */

@@ -2,7 +2,7 @@
 
 import { answering, answeringRecords, erring, recording, withText } from '../tamper/answers.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
-import { personalities, type Personality } from '../personality.ts';
+import { legalVariants, type LegalVariant } from '../legal-variant.ts';
 import { asFields, fieldsOf, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
 
 const typed = (type: string): (() => Tampering) =>
@@ -10,7 +10,7 @@ const typed = (type: string): (() => Tampering) =>
     (answer.headers.get('content-type') ?? '').includes('json') ? withHeader(answer, 'content-type', type) : answer,
   );
 
-export const MEMBER_PERSONALITIES: readonly Personality[] = personalities({
+export const MEMBER_VARIANTS: readonly LegalVariant[] = legalVariants({
   'moving-members': {
     does: 'has extra members in records, outputs and errors, which change between polls',
     tamper: restless,

@@ -8,13 +8,13 @@ import { readAccountRecords } from '../support/store/read-account-records.ts';
 import { allRecords, noPlaces } from '../../emulator/store/account-records.ts';
 import { MemoryTable, toBoundedStore } from '../../emulator/store/memory.ts';
 
-export interface PlantedStore {
+export interface SeededBug {
   readonly bug: string;
   readonly makeStore: MakeStore;
 }
 
 /** Returns a store over memory that answers one turn of the event loop later. */
-function over(bug: string, change: (memory: MemoryTable) => Partial<BoundedStore>): PlantedStore {
+function over(bug: string, change: (memory: MemoryTable) => Partial<BoundedStore>): SeededBug {
   return {
     bug,
     makeStore: (bounds, listener) => {
@@ -87,4 +87,4 @@ const doubleCreate = over('double create', (memory) => {
   };
 });
 
-export const PLANTED: readonly PlantedStore[] = [lostUpdate, doubleRefund, staleRead, doubleCreate];
+export const SEEDED_BUGS: readonly SeededBug[] = [lostUpdate, doubleRefund, staleRead, doubleCreate];

@@ -5,14 +5,14 @@ import { rejecting } from '../tamper/calls.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { indexLast } from '../tamper/index-last.ts';
 import { ignoring, misreading, multipart, ranged } from '../tamper/ranges.ts';
-import { personalities, type Personality } from '../personality.ts';
+import { legalVariants, type LegalVariant } from '../legal-variant.ts';
 import { withHeader } from '../server.ts';
 import { redirectingToStorage } from './downloads.ts';
 
 const VALIDATORS = ['etag', 'last-modified'];
 const CONDITIONS = ['if-none-match', 'if-match', 'if-modified-since', 'if-range'];
 
-export const CONTENT_PERSONALITIES: readonly Personality[] = personalities({
+export const CONTENT_VARIANTS: readonly LegalVariant[] = legalVariants({
   'ranges-with-a-plus': {
     does: 'reads numbers with a leading plus',
     tamper: misreading(/^bytes=(\+0-9|0-\+9)$/, 0, 9),

@@ -4,7 +4,7 @@ import { answering, toHeader, withStatus, withText } from '../tamper/answers.ts'
 import { dropping, knowingCreates, rejecting } from '../tamper/calls.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { isPart, partOf, ranged, type Asked } from '../tamper/ranges.ts';
-import { personalities, type Personality } from '../personality.ts';
+import { legalVariants, type LegalVariant } from '../legal-variant.ts';
 import { withHeader, withKey, type Answer, type Call, type Tampering } from '../server.ts';
 
 const STORAGE = 'https://storage.standin.test';
@@ -25,7 +25,7 @@ export const redirectingToStorage = knowingCreates((createOf) => async (call, en
   return redirected(call, await engine(call), [`${STORAGE}${call.url.pathname}?signature=${call.id}`, 307]);
 });
 
-export const DOWNLOAD_PERSONALITIES: readonly Personality[] = personalities({
+export const DOWNLOAD_VARIANTS: readonly LegalVariant[] = legalVariants({
   'parts-of-64-kib': {
     does: 'sends at most 64 KiB of a part, and announces it',
     tamper: atMost(65_536),

@@ -4,7 +4,7 @@ import { answering, changedBalance, costing, isBalance, toHeader } from '../tamp
 import { isAccepted, WATCHED_KEY } from '../tamper/calls.ts';
 import { EDITING, EXTENDING, instead, listOf, refusing } from '../tamper/create.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
-import { personalities, type Personality } from '../personality.ts';
+import { legalVariants, type LegalVariant } from '../legal-variant.ts';
 import { fieldsOf, withJson, withKey, type Tampering } from '../server.ts';
 
 /** The price of a second with source videos, at 480p. */
@@ -12,7 +12,7 @@ const SMALL = 0.08;
 /** Bills an edit at 480p, whose sources of 4 s and 5 s have the price of their own tier. */
 const SOURCES_AT_OWN_PRICE = costing({ ...EDITING, source_video_ids: 2 }, () => Number((13 * SMALL).toFixed(2)));
 
-export const DOUBT_PERSONALITIES: readonly Personality[] = personalities({
+export const DEVIATING_VARIANTS: readonly LegalVariant[] = legalVariants({
   'no-clock': {
     does: 'has no clock, and so sends no Date',
     socket: 'title-case',

@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { acceptsGzip, compressing, digestOf, tagging } from '../mutants/http/json-http.ts';
 import { answering } from '../tamper/answers.ts';
 import { remuxed } from '../tamper/remux.ts';
-import { personalities, type Personality } from '../personality.ts';
+import { legalVariants, type LegalVariant } from '../legal-variant.ts';
 import { withHeader, type Answer, type Call, type Tampering } from '../server.ts';
 
-export const CODING_PERSONALITIES: readonly Personality[] = personalities({
+export const CODING_VARIANTS: readonly LegalVariant[] = legalVariants({
   'compresses-on-request': {
     does: 'compresses JSON, clips and parts if the client accepts it; compressed clips have their own ETags',
     tamper: coding,

@@ -2,10 +2,10 @@
 
 import { answering, erring, recording, recordingWhen, toHeader, withStatus, withText } from '../tamper/answers.ts';
 import { credentialsOf, dropping, keyOf, rekeying, sending } from '../tamper/calls.ts';
-import { personalities, type Personality } from '../personality.ts';
+import { legalVariants, type LegalVariant } from '../legal-variant.ts';
 import { asFields, fieldsOf, isRecord, withBody, withHeader, withKey, type Tampering } from '../server.ts';
 
-export const ANSWER_PERSONALITIES: readonly Personality[] = personalities({
+export const ANSWER_VARIANTS: readonly LegalVariant[] = legalVariants({
   'other-codes': {
     does: 'has its own codes and messages, and sends no request ids',
     tamper: erring((error, _, status) => ({

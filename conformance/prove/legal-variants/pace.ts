@@ -2,10 +2,10 @@
 
 import { listOf, refusalAnswer } from '../tamper/create.ts';
 import { isAccepted, ONCE_KEY, takingBack, WATCHED_KEY } from '../tamper/calls.ts';
-import { personalities, type Personality } from '../personality.ts';
+import { legalVariants, type LegalVariant } from '../legal-variant.ts';
 import { fieldsOf, withHeader, type Call, type Engine, type Tampering } from '../server.ts';
 
-export const PACE_PERSONALITIES: readonly Personality[] = personalities({
+export const PACE_VARIANTS: readonly LegalVariant[] = legalVariants({
   'revokes-soon': {
     does: 'stops accepting a revoked key after seven more requests',
     tamper: takingBack((_, since) => since <= 7),
