@@ -76,8 +76,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists observations that the emulator does not show with the learned settings. `shown` contains the observations of the
- * emulator.
+ * Lists observations that the emulator does not show with the learned settings. `shown` contains the observations of
+ * the emulator.
  */
 export function notImitated(observed: Observations, shown: Observations): NotImitated[] {
   return Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
