@@ -26,17 +26,7 @@ export function diffReports(before: Report, after: Report): Change[] {
   const ids = [...new Set([...old.keys(), ...now.keys()])];
   return ids
     .flatMap((id) => changeOf(old.get(id), now.get(id)) ?? [])
-    .toSorted((one, other) => rankOf(one) - rankOf(other));
-}
-
-/** Ranks changes. Within a kind, requests that the second server accepts and the first one rejects come first. */
-function rankOf({ kind, before, after }: Change): number {
-  return CHANGE_KINDS.indexOf(kind) * 2 + (acceptsMore(before, after) ? 0 : 1);
-}
-
-/** Returns whether an observation changed from rejected to accepted. */
-export function acceptsMore(before: string, after: string): boolean {
-  return /^"?(refused|rejected)\b/.test(before) && /^"?accepted\b/.test(after);
+    .toSorted((one, other) => CHANGE_KINDS.indexOf(one.kind) - CHANGE_KINDS.indexOf(other.kind));
 }
 
 /** Returns the number of checks in both reports. Without any, nothing was compared. */

@@ -46,7 +46,7 @@ function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }:
     ...common,
     answers,
     maybe,
-    one: (label) => (maybe(label) === undefined ? missingAnswer(check, recording, label) : settled(maybe(label))),
+    one: (label) => settled(maybe(label) ?? missingAnswer(check, recording, label)),
     all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
     trace: (probe) => traceOf(byProbe.get(probe) ?? []),
@@ -57,8 +57,7 @@ function isWaitedOut(exchange: Exchange): exchange is Answered {
   return exchange.response !== undefined && exchange.superseded === true;
 }
 
-function settled(exchange: Answered | undefined): Answered {
-  if (exchange === undefined) throw new Unjudged(untestable('The run recorded no response for this check.'));
+function settled(exchange: Answered): Answered {
   if (!isBusy(exchange)) return exchange;
   const { status } = exchange.response;
   const reason = `The server returned ${status} until the waiting time of the run was over. Send requests more slowly (--rate, --concurrency), or wait longer (--patience).`;

@@ -6,6 +6,8 @@ import { Outcome } from './outcome.ts';
 
 /** The probe name of the preflight requests. */
 export const PREFLIGHT = 'preflight';
+/** The probe of all requests of an exploration. */
+export const EXPLORING = 'explored';
 
 /** An exchange with a response. */
 export type Answered = Exchange & { readonly response: RecordedAnswer };

@@ -4,31 +4,35 @@ import { sleep } from '../client/sleep.ts';
 import type { Sent } from '../client/spec.ts';
 import type { ExploredRun } from '../explore/explore.ts';
 import type { Send } from '../explore/sequence.ts';
+import { EXPLORING } from './evidence.ts';
 import { judgeAll } from './judge.ts';
 import { pauseAfter } from './make-generation.ts';
 import { OverBudget } from './money/spend.ts';
 import type { Run } from './open-run.ts';
 
-/** The probe of all requests of a search. */
-export const EXPLORING = 'explored';
-
-/** The progress of a search. */
-export interface RoundEvent {
-  readonly type: 'round';
-  readonly done: number;
-  readonly of: number;
-  readonly found: number;
-}
-
-/** Searches, if the profile enables it. */
+/** Searches, if the profile enables it. Without money, a search continues with free requests. */
 export async function exploring(run: Run): Promise<ExploredRun | undefined> {
-  const { profile, exchanges, signal, setup } = run;
+  const { profile, exchanges, signal, setup, client, spend } = run;
   const { rounds, seconds = Infinity } = profile.explore;
   if (rounds === undefined || run.stopped !== undefined) return undefined;
   const startedAt = run.startedAt.toISOString();
   const until = Date.now() + seconds * 1000;
   const isOver = (): boolean => signal.aborted || run.stopped !== undefined || Date.now() >= until;
-  const money = { isSpent: false };
+  let isSpent = false;
+  const send: Send = async (label, spec) => {
+    await run.ask();
+    if (isOver()) return undefined;
+    const sending = (): Promise<Sent> => client.send({ ...spec, probe: EXPLORING, label });
+    if (spec.method !== 'POST' || spec.key === undefined || spec.key === 'poor') return sending();
+    const body = typeof spec.body === 'string' ? spec.body : undefined;
+    try {
+      return await spend.pay({ probe: EXPLORING, planned: spend.costOf(body), isSpare: true, body }, sending);
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+      isSpent = true;
+      return undefined;
+    }
+  };
   // The checks that judge any response have judged the exchanges of the run already.
   const passive = setup.checks.filter((check) => check.passive === true);
   const results = judgeAll(passive, { exchanges, probes: {}, anyClip: '', startedAt });
@@ -42,30 +46,7 @@ export async function exploring(run: Run): Promise<ExploredRun | undefined> {
     generationSeconds: profile.timing.generationSeconds,
     pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), signal),
     onRound: (round) => setup.onEvent({ type: 'round', ...round }),
-    isSpent: () => money.isSpent,
-    send: sender(run, { isOver, money }),
+    isSpent: () => isSpent,
+    send,
   });
-}
-
-interface Limits {
-  readonly isOver: () => boolean;
-  readonly money: { isSpent: boolean };
-}
-
-/** Returns a sender that stays within the budget. Without money, a search continues with free requests. */
-function sender({ client, spend, ask }: Run, { isOver, money }: Limits): Send {
-  return async (label, spec) => {
-    await ask();
-    if (isOver()) return undefined;
-    const sending = (): Promise<Sent> => client.send({ ...spec, probe: EXPLORING, label });
-    if (spec.method !== 'POST' || spec.key === undefined || spec.key === 'poor') return sending();
-    const body = typeof spec.body === 'string' ? spec.body : undefined;
-    try {
-      return await spend.pay({ probe: EXPLORING, planned: spend.costOf(body), isSpare: true, body }, sending);
-    } catch (error) {
-      if (!(error instanceof OverBudget)) throw error;
-      money.isSpent = true;
-      return undefined;
-    }
-  };
 }

@@ -19,7 +19,7 @@ const only = (...ids: string[]): typeof CHECKS => CHECKS.filter(({ id }) => ids.
 
 test('a check without its key is counted for that key', () => {
   const results = [resultOf('get.foreign', 'untestable', '--key-other')];
-  expect(missedIn(results, only('get.foreign'))).toEqual([{ give: '--key-other', promises: 1, cases: 1 }]);
+  expect(missedIn(results, only('get.foreign'))).toEqual([{ give: '--key-other', promises: 1, checks: 1 }]);
 });
 
 test('a check of a group that was not enabled is counted for the flag of the group', () => {

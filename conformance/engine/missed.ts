@@ -11,7 +11,7 @@ export const Missed = z.object({
   give: z.string(),
   /** The number of promises with such a case, and the number of these cases. */
   promises: z.number(),
-  cases: z.number(),
+  checks: z.number(),
 });
 export type Missed = z.output<typeof Missed>;
 
@@ -29,7 +29,7 @@ export function missedIn(results: readonly Result[], all: readonly Check[]): Mis
   });
   return [...groupBy(wants, ({ give }) => give)].map(([give, group]) => {
     const checks = group.map(({ check }) => check);
-    return { give, promises: new Set(checks.map(promiseOf)).size, cases: checks.length };
+    return { give, promises: new Set(checks.map(promiseOf)).size, checks: checks.length };
   });
 }
 

@@ -9,10 +9,11 @@ import type { Exchange } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import { withRate } from '../client/rate-limit.ts';
 import { createRedactor } from '../client/redactor.ts';
+import type { Transport } from '../client/transport.ts';
+import type { Exploration, ExploredRun } from '../explore/explore.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Probe } from './define.ts';
-import { PREFLIGHT, type ProbeRun } from './evidence.ts';
-import { EXPLORING } from './exploring.ts';
+import type { Check, Probe } from './define.ts';
+import { EXPLORING, PREFLIGHT, type ProbeRun } from './evidence.ts';
 import { createFewAtOnce, type TakenSoFar } from './money/failing-creates.ts';
 import { openJournal, type Owner, type SpendJournal } from './money/journal.ts';
 import { createSpend, type Spend } from './money/spend.ts';
@@ -20,7 +21,47 @@ import type { Missing } from './outcome.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
 import { unknownKeyOf, type MadeGeneration } from './probe-tools.ts';
 import type { Report } from './report.ts';
-import type { RunSetup } from './run.ts';
+
+/** The events of a run. */
+export type RunEvent =
+  | {
+      readonly type: 'plan';
+      readonly checks: number;
+      readonly probes: number;
+      readonly creates: number;
+      /** The US dollars of these creates. `worst` is the maximum in US dollars. */
+      readonly price: number | undefined;
+      readonly worst: number | undefined;
+    }
+  | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
+  | { readonly type: 'began'; readonly id: string }
+  | {
+      readonly type: 'generation';
+      readonly id: string;
+      readonly status: string;
+      /** The status in which the generation must end. */
+      readonly wanted: 'completed' | 'failed';
+      readonly spent: number;
+    }
+  | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
+  | { readonly type: 'round'; readonly done: number; readonly of: number; readonly found: number }
+  | { readonly type: 'exchange'; readonly exchange: Exchange };
+
+export interface RunSetup {
+  readonly checks: readonly Check[];
+  /** Makes the generation for checks that need any completed generation. */
+  readonly anyClip: Probe;
+  /** A create that any server must reject. It shows whether the key is accepted, and costs nothing. */
+  readonly invalidCreate: object;
+  readonly profile: Profile & { readonly baseUrl: string };
+  readonly transport: Transport;
+  readonly version: string;
+  readonly journalPath: string | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+  /** Explores further requests, if the profile enables it. */
+  readonly explore: (exploration: Exploration) => Promise<ExploredRun>;
+}
 
 export interface Run extends TakenSoFar {
   readonly setup: RunSetup;

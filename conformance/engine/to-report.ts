@@ -18,8 +18,8 @@ import { brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
 export type UngroupedReport = Omit<Report, 'findings' | 'missed'>;
 
 /**
- * Returns the report of a run that has ended. The checks had ended before the search, so they do not judge the exchanges
- * of the search.
+ * Returns the report of a run that has ended. The checks had ended before the search, so they do not judge the
+ * exchanges of the search.
  */
 export function toReport(
   run: Run,

@@ -1,7 +1,6 @@
 /** Derives settings of the emulator from the results of a run. Pure: the observations of the emulator are arguments. */
 
 import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
-import { acceptsMore } from '../engine/diff.ts';
 import type { Report } from '../engine/report.ts';
 import { AS_OBSERVED, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learnLatency, learnPrices } from './measures.ts';
@@ -77,18 +76,16 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists observations that the emulator does not show with the learned settings. Requests that the emulator accepts and
- * the server rejects come first. `shown` contains the observations of the emulator.
+ * Lists observations that the emulator does not show with the learned settings. `shown` contains the observations of
+ * the emulator.
  */
 export function notImitated(observed: Observations, shown: Observations): NotImitated[] {
-  const found = Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
+  return Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
     const own = shown[id];
     if (own === value || isOfTime(id)) return [];
     const reason = INSTEAD[id] ?? 'No setting of the emulator changes this behavior.';
     return [{ id, observed: value, ...(own === undefined ? {} : { shown: own }), reason }];
   });
-  const isLooser = ({ observed: value, shown: own = '' }: NotImitated): boolean => acceptsMore(value, own);
-  return found.toSorted((one, other) => Number(isLooser(other)) - Number(isLooser(one)));
 }
 
 function profileOf(simple: readonly LearnedSetting[]): 'documented' | 'ietf' {

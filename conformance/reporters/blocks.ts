@@ -22,13 +22,13 @@ export interface Block {
   /** Whether the block fails the run. */
   readonly isRed: boolean;
   readonly finding: Finding;
-  readonly rows: readonly Row[];
+  readonly rows: readonly BlockRow[];
   /** The consequences of the mistake: titles with the ids of cases. */
   readonly follows: readonly (readonly [title: string, ids: readonly string[]])[];
 }
 
 /** A line of a block. The text of a row with an id is about another case. */
-export interface Row {
+export interface BlockRow {
   readonly name: 'promised' | 'case' | 'expected' | 'got' | 'got for' | 'differs' | 'fix' | 'mistake' | 'also';
   readonly id?: string;
   readonly text: string;
@@ -101,7 +101,7 @@ export function countText(failed: readonly Result[], { cases }: PromiseResult, {
 function rowsOf(
   [example, ...others]: Block['cases'],
   { promise, fix, gating }: { promise: PromiseResult; fix: string | undefined; gating: Gating },
-): Row[] {
+): BlockRow[] {
   const { id, expected, got = '', reason = '', failing } = example;
   const differing = differenceLines(example).filter((line) => !line.startsWith('status:'));
   return [
@@ -112,7 +112,7 @@ function rowsOf(
     ...requestLines(example).map((text) => ({ name: 'got for', text }) as const),
     ...differing.map((text) => ({ name: 'differs', text }) as const),
     fix === undefined ? { name: 'mistake', text: failing } : { name: 'fix', text: fix },
-    ...others.map((other): Row => ({
+    ...others.map((other): BlockRow => ({
       name: 'also',
       id: other.id,
       text: cap(failureOf(other, gating), MOST_OF_A_CASE),
@@ -121,7 +121,7 @@ function rowsOf(
 }
 
 /** Returns at most this number of rows with the same name, and counts the others. */
-export function fewRows(rows: readonly Row[], most: number): Row[] {
+export function fewRows(rows: readonly BlockRow[], most: number): BlockRow[] {
   return [...groupBy(rows, ({ name }) => name)].flatMap(([name, all]) => {
     const rest = all.length - most;
     return rest <= 0 ? all : [...all.slice(0, most), { name, text: `${rest} more` }];
@@ -129,7 +129,7 @@ export function fewRows(rows: readonly Row[], most: number): Row[] {
 }
 
 /** Returns the id and the text of a row. */
-export function rowText({ id, text }: Row): string {
+export function rowText({ id, text }: BlockRow): string {
   return [id, text].filter((part) => part !== undefined && part !== '').join(': ');
 }
 

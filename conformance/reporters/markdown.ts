@@ -4,7 +4,7 @@ import { table } from '../../contract/docs/markdown.ts';
 import type { Report } from '../engine/report.ts';
 import { cap, counted, firstOf } from '../text/lay-out.ts';
 import { markdownText, plainText } from '../text/safe-text.ts';
-import { blocksOf, fewRows, rowText, type Block, type Row } from './blocks.ts';
+import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { runSummary, sectionRows } from './summary.ts';
 import { answerText, openGroups, sequenceOf } from './words.ts';
@@ -46,7 +46,7 @@ function details(report: Report, { word, promise, count, cases, rows, follows }:
 }
 
 /** The texts of the kit contain Markdown. The texts of the target are escaped. */
-function textOf(row: Row): string {
+function textOf(row: BlockRow): string {
   const isOwn = row.name === 'promised' || row.name === 'fix' || row.name === 'mistake';
   return isOwn ? row.text : markdownText(rowText(row));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunEvent } from '../engine/run.ts';
+import type { RunEvent } from '../engine/open-run.ts';
 import { createProgress, type ProgressOptions } from './progress.ts';
 
 const EVENTS: readonly RunEvent[] = [

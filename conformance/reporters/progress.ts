@@ -1,7 +1,7 @@
 /** Progress output: on a terminal one line that is overwritten, elsewhere a line per milestone, in CI nothing. */
 
 import { dollarText } from '../../contract/prices.ts';
-import type { RunEvent } from '../engine/run.ts';
+import type { RunEvent } from '../engine/open-run.ts';
 import { createLiveLine, type LiveLine } from '../text/live-line.ts';
 import { plainLine } from '../text/safe-text.ts';
 import { counted } from '../text/lay-out.ts';

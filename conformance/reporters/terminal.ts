@@ -5,7 +5,7 @@
 import type { Report } from '../engine/report.ts';
 import { cap, counted, firstOf, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
-import { blocksOf, fewRows, rowText, type Block, type Row } from './blocks.ts';
+import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { isUnreached, runSummary } from './summary.ts';
 import { answerText, inOrder, openGroups, sequenceOf } from './words.ts';
@@ -70,7 +70,7 @@ function blockText(report: Report, { word, promise, count, isRed, cases, rows, f
 }
 
 /** Returns one line for a row about another case, and else as many lines as its text needs. */
-function rowLine(row: Row, { line, width }: Page): string {
+function rowLine(row: BlockRow, { line, width }: Page): string {
   const text = `${`${row.name}:`.padEnd(11)}${rowText(row)}`;
   return row.name === 'also' || row.name === 'got for' ? `  ${cap(plainLine(text), width - 30)}` : line(text, '  ');
 }

@@ -1,6 +1,6 @@
 /**
- * One self-contained HTML file: the verdict, the things to fix and the money, then sections, generations, latencies, and
- * every case with its exchanges.
+ * One self-contained HTML file: the verdict, the things to fix and the money, then sections, generations, latencies,
+ * and every case with its exchanges.
  */
 
 import type { Result } from '../../engine/judge.ts';

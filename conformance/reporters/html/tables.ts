@@ -4,6 +4,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { histories } from '../../checks/lib/answers.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { isAnswered } from '../../engine/evidence.ts';
+import { operationOf } from '../../engine/operation.ts';
 import { tableOf } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 
@@ -26,7 +27,7 @@ const QUANTILES = [0.5, 0.9, 0.99, 1] as const;
 export function latencyTable(exchanges: readonly Exchange[]): string {
   const byOperation = groupBy(
     exchanges.filter(({ response }) => response !== undefined),
-    operationOf,
+    kindOf,
   );
   const rows = [...byOperation].map(([operation, group]) => {
     const times = group.map(({ ms }) => ms).toSorted((a, b) => a - b);
@@ -39,11 +40,8 @@ export function latencyTable(exchanges: readonly Exchange[]): string {
   return tableOf(['operation', 'answers', ...head], rows);
 }
 
-/** Returns create, get, download, or something else. */
-function operationOf({ request, beyond }: Exchange): string {
-  const path = new URL(request.url).pathname;
-  if (beyond === true) return 'other';
-  if (path.endsWith('/content'))
-    return request.headers.some(([name]) => name === 'Range') ? 'content, a part' : 'content';
-  return request.method === 'POST' ? 'create' : 'get';
+function kindOf(exchange: Exchange): string {
+  const operation = operationOf(exchange);
+  const isPart = operation === 'content' && exchange.request.headers.some(([name]) => name === 'Range');
+  return isPart ? 'content, a part' : operation;
 }
