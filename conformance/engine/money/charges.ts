@@ -26,8 +26,11 @@ export function createCharges(prices: Profile['prices']) {
   const known = new Set<string>();
   let isDearer = false;
   let unpriced = 0;
-  /** Creates without a response. */
-  const unanswered: Pick<Charge, 'cost' | 'isMistake'>[] = [];
+  /**
+   * Creates without a response, with the key if the kit dropped the response. It does so only if the server replays, so
+   * a repeated create is the same payment.
+   */
+  const unanswered: (Pick<Charge, 'cost' | 'isMistake'> & { readonly droppedKey?: string | undefined })[] = [];
   /** The longest possible seconds of each generation as a source video. */
   const lengths = new Map<unknown, number>();
   const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
@@ -46,6 +49,8 @@ export function createCharges(prices: Profile['prices']) {
   ): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
     const idempotencyKey = header(request, 'idempotency-key');
+    const dropped = unanswered.findIndex(({ droppedKey }) => droppedKey !== undefined && droppedKey === idempotencyKey);
+    if (dropped !== -1) unanswered.splice(dropped, 1);
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it states.
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
@@ -58,7 +63,8 @@ export function createCharges(prices: Profile['prices']) {
   const holdBack = (exchange: Exchange, planned: Cost | undefined): void => {
     const price = estimate(planned ?? costOf(exchange.request.body));
     if (price === undefined) unpriced += 1;
-    unanswered.push({ cost: price ?? 0, isMistake: planned === undefined });
+    const droppedKey = exchange.failure?.kind === 'dropped' ? header(exchange.request, 'idempotency-key') : undefined;
+    unanswered.push({ cost: price ?? 0, isMistake: planned === undefined, droppedKey });
   };
   return {
     /**
@@ -140,10 +146,10 @@ function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreat
 }
 
 /**
- * Failures of requests that never reached the server, or that count elsewhere. The journal keeps the creates that were
- * in flight when a run was stopped. The kit repeats a create whose response it dropped: both are one payment.
+ * Failures of requests that never reached the server. The journal keeps the creates that were in flight when a run was
+ * stopped.
  */
-const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped', 'dropped']);
+const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped']);
 
 /** Returns whether a create without a response may be accepted. A server that may hang up on it has not accepted it. */
 export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): boolean {
