@@ -34,7 +34,7 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 9_449,
+    lines: 9_448,
   },
   { folders: ['conformance/checks'], lines: 15_443 },
   { folders: ['conformance/prove'], lines: 8_370 },
