@@ -16,13 +16,12 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The thing that a check lacked: a generation that the server did not make, or a flag that the user did not give. */
-export const Lack = z.object({
+const Lack = z.object({
   /** The probe whose generation is missing. */
   generation: z.string().optional(),
   /** A flag, or a part of the profile. */
   give: z.string().optional(),
 });
-export type Lack = z.output<typeof Lack>;
 
 /** Another request of the same case whose response was wrong as well. */
 const OtherRequest = z.object({ request: z.string(), got: z.string(), n: z.number() });
