@@ -11,7 +11,8 @@ import { BASE } from './checks/lib/clips.ts';
 import { explore } from './explore/explore.ts';
 import { EXPLORED } from './explore/explored.ts';
 import { costsOfRun, type PlannedRun } from './engine/money/cost-list.ts';
-import { isCombined, type Check } from './engine/define.ts';
+import type { Check } from './engine/define.ts';
+import { isCombined } from './engine/defects.ts';
 import { EXPLORING } from './engine/evidence.ts';
 import { findingsOf } from './engine/findings.ts';
 import { judgedPart } from './engine/to-report.ts';
@@ -134,7 +135,7 @@ export function judge(
 }
 
 function findingsIn({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Report['findings'] {
-  const combined = new Set(CHECKS.filter(isCombined).map(({ id }) => id));
+  const combined = new Set(CHECKS.flatMap(({ id, defect }) => (isCombined(defect) ? [id] : [])));
   const rules = { foundations: FOUNDATIONS, isCombined: (id: string): boolean => combined.has(id) };
   return findingsOf(results, exchanges, rules);
 }

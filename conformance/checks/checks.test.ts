@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { requirementById } from '../../contract/requirements/requirements.ts';
+import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { selectChecks, SelectionError } from '../engine/select.ts';
 import { CHECKS } from './checks.ts';
 
@@ -55,6 +56,11 @@ test('a glob selects by id and by section, and groups are off by default', () =>
   expect(() => selectChecks(CHECKS, { ...choice, only: ['get.unknown'], skip: ['get*'] })).toThrow(
     'No check is selected',
   );
+});
+
+test('each kind of defect has checks that judge it', () => {
+  const judging = CHECKS.filter(({ level }) => level !== 'observe').map(defectOf);
+  for (const defect of Object.keys(DEFECTS)) expect(judging, defect).toContain(defect);
 });
 
 test('a check is at most 40 lines', () => {

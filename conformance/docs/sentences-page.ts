@@ -8,6 +8,7 @@ import { requirementById, REQUIREMENTS, type RequirementId } from '../../contrac
 import { SENTENCES, type Sentence } from '../../contract/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { HTTP_REASONS, REASONS } from '../checks/reasons.ts';
+import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import type { Check } from '../engine/define.ts';
 
@@ -40,6 +41,7 @@ export function sentencesPage(): string {
     openTable(),
     rfcTable(),
     httpTable(),
+    defectTable(),
   )}\n`;
 }
 
@@ -68,6 +70,14 @@ function rfcTable(): string {
 
 function httpTable(): string {
   return blocks('## Rules of HTTP without a case, or with few', table(['Rule', 'Why'], Object.entries(HTTP_REASONS)));
+}
+
+function defectTable(): string {
+  const rows = Object.entries(DEFECTS).map(([defect, about]) => {
+    const own = JUDGING.filter((check) => defectOf(check) === defect);
+    return [defect, about, String(own.length)];
+  });
+  return blocks('## Kinds of defects', table(['Kind', 'Description', 'Cases that judge'], rows));
 }
 
 function linked(id: string): string {

@@ -6,25 +6,12 @@
 import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { KeyName } from '../client/keys.ts';
+import type { Defect } from './defects.ts';
 import { FIRST_EDITION, type Edition } from './edition.ts';
 import type { Evidence, ProbeFacts } from './evidence.ts';
 import type { ProbeTools } from './probe-tools.ts';
 import type { Missing, Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
-
-/** The kinds of checks that try one defect in many combinations. */
-const COMBINED = ['lost-rule', 'near-miss', 'position'] as const;
-
-/** The kinds of defects that checks find. */
-export type Defect =
-  | (typeof COMBINED)[number]
-  | 'broken-rule'
-  | 'authentication'
-  | 'idempotency'
-  | 'money'
-  | 'time'
-  | 'ranges'
-  | 'http';
 
 /** An upper bound of the cost of a create, in the measure of the service. */
 export interface Cost {
@@ -112,11 +99,6 @@ export interface Check {
 /** Returns the probe. The type shows errors where the probe is written. */
 export function defineProbe(probe: Probe): Probe {
   return probe;
-}
-
-/** Returns whether a check tries one defect in many combinations, which other checks try alone. */
-export function isCombined({ defect }: Pick<Check, 'defect'>): boolean {
-  return COMBINED.some((kind) => kind === defect);
 }
 
 type Defaults = 'authority' | 'level' | 'since' | 'requirement';

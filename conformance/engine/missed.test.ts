@@ -17,9 +17,11 @@ const resultOf = (id: string, verdict: Result['verdict'], give?: string): Result
 });
 const only = (...ids: string[]): typeof CHECKS => CHECKS.filter(({ id }) => ids.includes(id));
 
-test('a check without its key is counted for that key', () => {
+test('a check without its key is counted for that key, by its kind of defect', () => {
   const results = [resultOf('get.foreign', 'untestable', '--key-other')];
-  expect(missedIn(results, only('get.foreign'))).toEqual([{ give: '--key-other', promises: 1, checks: 1 }]);
+  expect(missedIn(results, only('get.foreign'))).toEqual([
+    { give: '--key-other', promises: 1, kinds: [{ kind: 'authentication', checks: 1 }] },
+  ]);
 });
 
 test('a check of a group that was not enabled is counted for the flag of the group', () => {

@@ -1,17 +1,18 @@
-/** The cases that a run did not cover, and the input with which the next run can. */
+/** The kinds of defects that a run could not notice, and the input with which the next run can. */
 
 import * as z from 'zod';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Check } from './define.ts';
+import { defectOf } from './defects.ts';
 import type { Result } from './judge.ts';
 import { promiseOf } from './promises.ts';
 
 export const Missed = z.object({
   /** A flag, or a part of the profile. */
   give: z.string(),
-  /** The number of promises with such a case, and the number of these cases. */
+  /** The number of promises with such a check. */
   promises: z.number(),
-  checks: z.number(),
+  kinds: z.array(z.object({ kind: z.string(), checks: z.number() })),
 });
 export type Missed = z.output<typeof Missed>;
 
@@ -29,8 +30,14 @@ export function missedIn(results: readonly Result[], all: readonly Check[]): Mis
   });
   return [...groupBy(wants, ({ give }) => give)].map(([give, group]) => {
     const checks = group.map(({ check }) => check);
-    return { give, promises: new Set(checks.map(promiseOf)).size, checks: checks.length };
+    return { give, promises: new Set(checks.map(promiseOf)).size, kinds: kindsOf(checks) };
   });
+}
+
+function kindsOf(checks: readonly Check[]): Missed['kinds'] {
+  return [...groupBy(checks, defectOf)]
+    .map(([kind, group]) => ({ kind, checks: group.length }))
+    .toSorted((a, b) => b.checks - a.checks);
 }
 
 /** Returns the missing input of a check. A check that was not selected belongs to a group that was not enabled. */

@@ -48,8 +48,13 @@ export function runSummary(report: Report): RunSummary {
     notes: [...exploredTexts(report), ...historyTexts(report)],
     problems: [...(stopped === undefined ? [] : [stopped.reason]), ...report.problems.map((problem) => problem.text)],
     uncovered: (unreached ? [] : missed)
-      .toSorted((a, b) => b.checks - a.checks)
-      .map(({ give, checks, promises }) => [give, `${counted(checks, 'case')} of ${counted(promises, 'promise')}`]),
+      .map(({ give, kinds, promises }) => ({
+        give,
+        promises,
+        cases: kinds.reduce((sum, { checks }) => sum + checks, 0),
+      }))
+      .toSorted((a, b) => b.cases - a.cases)
+      .map(({ give, cases, promises }) => [give, `${counted(cases, 'case')} of ${counted(promises, 'promise')}`]),
   };
 }
 

@@ -3,15 +3,8 @@
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import {
-  defineCheck,
-  defineObservation,
-  defineProbe,
-  type Check,
-  type Cost,
-  type Defect,
-  type Probe,
-} from '../../engine/define.ts';
+import type { Defect } from '../../engine/defects.ts';
+import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../../engine/define.ts';
 import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing, type Outcome } from '../../engine/outcome.ts';

@@ -1,7 +1,7 @@
 /** Runs one server after another and judges it, in this process or in a process of its own. */
 
 import { CHECKS, type Check, type Report } from '../../index.ts';
-import { isCombined } from '../../engine/define.ts';
+import { isCombined } from '../../engine/defects.ts';
 import { judgedPart } from '../../engine/to-report.ts';
 import { blocksOf } from '../../reporters/blocks.ts';
 import type { Mutant, Selection } from '../mutant.ts';
@@ -126,9 +126,9 @@ const OWN: ReadonlySet<Check> = new Set(CHECKS);
  * The checks of many creates, which are most of the requests of a run. Servers with another defect answer them like the
  * engine, so other mutants skip them.
  */
-const TABLES = CHECKS.filter((check) => isCombined(check) && check.from.every(({ group }) => group === undefined)).map(
-  ({ id }) => id,
-);
+const TABLES = CHECKS.filter(
+  ({ defect, from }) => isCombined(defect) && from.every(({ group }) => group === undefined),
+).map(({ id }) => id);
 
 /** Returns the default suite without the tables, except for the tables of these checks. */
 function suiteWith(meant: readonly string[]): Selection {
