@@ -36,7 +36,7 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 9_812,
   },
-  { folders: ['conformance/checks'], lines: 14_941 },
+  { folders: ['conformance/checks'], lines: 14_946 },
   { folders: ['conformance/prove'], lines: 8_370 },
 ];
 

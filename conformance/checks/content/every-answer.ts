@@ -9,7 +9,7 @@ import { fail, notApplicable, type Outcome, pass, untestable } from '../../engin
 import { pathOf } from '../lib/answers.ts';
 import { createHash } from 'node:crypto';
 import { bytesIn } from '../../engine/probe-tools.ts';
-import { bytesSeen, contentRange, RIGHT } from './parts.ts';
+import { bytesJudged, bytesSeen, contentRange } from './parts.ts';
 
 /** The only valid form of a date in a response, IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. */
 export const IMF_FIXDATE =
@@ -200,7 +200,7 @@ export const EVERY_ANSWER_CHECKS: readonly Check[] = [
       jointly(['coded part'], ([answer], evidence) => {
         const fact = evidence.fact('coded part');
         if (fact === undefined) return notApplicable('No part has a Content-Encoding.', answer);
-        return fact === RIGHT ? undefined : ['a part of the encoded clip', String(fact)];
+        return bytesJudged([answer], String(fact), 'a part of the encoded clip');
       }),
     ],
   }),

@@ -58,7 +58,14 @@ export const factOf = (label: string): string => `bytes of ${label}`;
 export function bytesSeen(clip: Buffer, part: Sent): string {
   const { start, end } = contentRange(part.exchange.response) ?? askedOf(clip.length, part.exchange);
   const [first] = byteDifferences(clip.subarray(start, end + 1), bytesIn(part), start);
-  return first === undefined ? RIGHT : `at ${first.at} ${first.got} instead of ${first.expected}`;
+  return first === undefined ? RIGHT : `${first.at}: ${first.got} instead of ${first.expected}`;
+}
+
+/** Judges responses by a fact about their bytes. A fact about a gap names no different byte. */
+export function bytesJudged(answers: readonly Answered[], fact: string, expected: string): Outcome {
+  if (fact === RIGHT) return pass(...answers);
+  const [, at = '', got = '', wanted = ''] = /^(byte \d+): (.+) instead of (.+)$/.exec(fact) ?? [];
+  return pinpointed(fail(answers, expected, fact), at === '' ? [] : [{ at, expected: wanted, got }]);
 }
 
 /** Judges that a part has only requested bytes, and that they match its `Content-Range`. */
@@ -66,7 +73,7 @@ export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): 
   const outcome = rightPart(answer, evidence.one('whole'), asked);
   const fact = evidence.fact(factOf(answer.label));
   if (outcome.verdict !== 'untestable' || fact === undefined) return outcome;
-  return fact === RIGHT ? pass(answer) : fail(answer, 'the requested bytes', String(fact));
+  return bytesJudged([answer], String(fact), 'the requested bytes');
 }
 
 /** Expects the requested bytes, if the response is a part. */

@@ -8,7 +8,7 @@ import { cases, type Expectation, expects, given, is } from '../lib/cases.ts';
 import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
 import { otherType } from './clip.ts';
-import { contentRange, ifWhole, inRange, NOT_RANGED, ofParts, RIGHT, rightBytes, WITHIN } from './parts.ts';
+import { bytesJudged, contentRange, ifWhole, inRange, NOT_RANGED, ofParts, rightBytes, WITHIN } from './parts.ts';
 import { CUT, JOINED, PARTS } from './range-requests.ts';
 
 const FROM = [DOWNLOAD, PARTS];
@@ -187,9 +187,7 @@ function joins(labels: readonly string[]): Expectation {
     const short = answers.find(({ response }) => !response.complete);
     if (short !== undefined)
       return fail(short, 'as many bytes as Content-Length states', `${short.response.body.size} of them`);
-    const joined = String(evidence.fact('joined'));
-    return joined === RIGHT
-      ? pass(...answers)
-      : fail(answers, 'the bytes of the clip, without gaps or overlaps', joined);
+    const expected = 'the bytes of the clip, without gaps or overlaps';
+    return bytesJudged(answers, String(evidence.fact('joined')), expected);
   };
 }
