@@ -14,12 +14,12 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_000 },
   { folders: ['emulator/store'], lines: 2_658 },
-  { folders: ['emulator/journal'], lines: 2_400 },
+  { folders: ['emulator/journal'], lines: 2_330 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_598 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_591 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
-  { folders: ['emulator/panel'], lines: 5_202 },
+  { folders: ['emulator/panel'], lines: 5_207 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   { folders: ['audition'], lines: 6_232 },
   {
@@ -34,9 +34,9 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 9_812,
+    lines: 9_207,
   },
-  { folders: ['conformance/checks'], lines: 14_946 },
+  { folders: ['conformance/checks'], lines: 14_478 },
   { folders: ['conformance/prove'], lines: 8_370 },
 ];
 
