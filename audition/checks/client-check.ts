@@ -41,7 +41,7 @@ export interface ClientCheck {
   /** `safety`: something bad never happens. `liveness`: something good happens. `observation`: never judged. */
   readonly kind: 'safety' | 'liveness' | 'observation';
   /** The liveness check that fails a client that does nothing. Each safety check has one. */
-  readonly twin?: string;
+  readonly liveness?: string;
   readonly rests: RestsOn;
   /** One sentence on what the check proves about a client. */
   readonly proves: string;
@@ -68,7 +68,7 @@ interface Definition
 }
 
 /** Returns the function that defines checks of one level and one kind. */
-function define(kind: Pick<ClientCheck, 'level' | 'kind' | 'twin'>) {
+function define(kind: Pick<ClientCheck, 'level' | 'kind' | 'liveness'>) {
   return (id: string, definition: Definition): ClientCheck => {
     const { since = FIRST_EDITION, everywhere = true, needs, judge, ...texts } = definition;
     const judgeOf: ClientCheck['judge'] = (evidence) => {
@@ -82,7 +82,7 @@ function define(kind: Pick<ClientCheck, 'level' | 'kind' | 'twin'>) {
 }
 
 /** Defines a check: something bad never happens. */
-export const mustNever = define({ level: 'must', kind: 'safety', twin: 'delivers' });
+export const mustNever = define({ level: 'must', kind: 'safety', liveness: 'delivers' });
 /** Defines a check: something good happens. A client that does nothing fails it. */
 export const must = define({ level: 'must', kind: 'liveness' });
 /** Defines a check: a recommendation, which a client may miss without being broken. */

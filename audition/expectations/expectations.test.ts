@@ -30,8 +30,8 @@ describe('the checks', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test.each(CLIENT_CHECKS.filter(({ kind }) => kind === 'safety'))('$id refers to a liveness check', ({ twin }) => {
-    expect(CLIENT_CHECKS.find(({ id }) => id === twin)).toMatchObject({ kind: 'liveness' });
+  test.each(CLIENT_CHECKS.filter(({ kind }) => kind === 'safety'))('$id refers to a liveness check', ({ liveness }) => {
+    expect(CLIENT_CHECKS.find(({ id }) => id === liveness)).toMatchObject({ kind: 'liveness' });
   });
 
   test.each(CLIENT_CHECKS)('$id describes in sentences its promise, its failure and its remedy', (check) => {

@@ -11,7 +11,7 @@ import type { Foundation } from '../engine/findings.ts';
 import { errorCodeIn, hasSameWrongAnswer, isAcceptedCreate, operationOf } from '../engine/operation.ts';
 import { type Fields, indexesIn, referencesOf } from './lib/answers.ts';
 import { asFieldsOf } from './lib/bodies.ts';
-import { bodyOf } from './lib/twins.ts';
+import { bodyOf } from './lib/control-requests.ts';
 
 type Test = (exchange: Exchange) => boolean;
 

@@ -29,7 +29,7 @@ export const judgeAccount: Oracle = (played, world) => {
   const lives = livesIn(answered);
   return [
     ...lives.flatMap((life) => [...answered.map((one) => judgeUse(one, life)), judgeEnd(life, answered, world)]),
-    ...answered.map(judgeTwin),
+    ...answered.map(judgeShared),
     judgeBalance(played, lives, world),
   ].filter((breach) => breach !== undefined);
 };
@@ -102,14 +102,15 @@ function judgeEnd({ create, looks }: Life, answered: readonly AnsweredStep[], wo
 }
 
 /** Judges creates with clearly different Idempotency-Keys, which make different generations. */
-function judgeTwin(one: AnsweredStep, at: number, all: readonly AnsweredStep[]): Breach | undefined {
+function judgeShared(one: AnsweredStep, at: number, all: readonly AnsweredStep[]): Breach | undefined {
   const id = acceptedId(one.exchange);
   const plainKey = (create: AnsweredStep): string | undefined => idempotencyKeyIn(create)?.trim().toLowerCase();
   if (!isCreate(one) || id === undefined) return undefined;
-  const isTwin = (other: AnsweredStep): boolean => isCreate(other) && acceptedId(other.exchange) === id;
-  const twin = all.slice(0, at).find((other) => isTwin(other) && plainKey(one) !== plainKey(other));
+  const isShared = (other: AnsweredStep): boolean => isCreate(other) && acceptedId(other.exchange) === id;
+  const earlier = all.slice(0, at).find((other) => isShared(other) && plainKey(one) !== plainKey(other));
   return (
-    twin && breachOf(one, ['service.one-clip', '', 'a separate generation', 'the generation of another create'], [twin])
+    earlier &&
+    breachOf(one, ['service.one-clip', '', 'a separate generation', 'the generation of another create'], [earlier])
   );
 }
 

@@ -211,7 +211,7 @@ const KIT: readonly Explained[] = [
   {
     word: 'control request',
     means: 'A valid request that differs from a rejected request in a single place.',
-    not: ['twin'],
+    never: [{ word: 'twin', in: [K] }],
   },
   {
     word: 'fixture generation',

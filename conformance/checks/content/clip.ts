@@ -11,7 +11,7 @@ import { cases, observations, httpCases, jointly } from '../lib/cases.ts';
 import * as clips from '../lib/clips.ts';
 import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
 import { describe, hasStatus, wrongHeader } from '../lib/rules.ts';
-import { bodyOf } from '../lib/twins.ts';
+import { bodyOf } from '../lib/control-requests.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { EXTEND_MANY } from '../lib/replays.ts';
 import * as thorough from '../lib/thorough-clips.ts';

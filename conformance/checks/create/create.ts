@@ -11,7 +11,7 @@ import { NO_KEY, ofClip, UNKNOWN } from '../lib/lookups.ts';
 import { allRefused, describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
 import { keyedBy } from '../lib/clip-creates.ts';
 import { JSON_TYPE } from '../service/service.ts';
-import { CONTROL, TWINS } from '../lib/twins.ts';
+import { CONTROL, CONTROLS } from '../lib/control-requests.ts';
 import { VideoGeneration } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
@@ -158,7 +158,7 @@ export const CREATE_CHECKS: readonly Check[] = [
         const labels = Object.keys(FIELDS).map((field) => `${field} in the query`);
         return allRefused(evidence, labels, 'its body lacks a required field');
       },
-      { from: [...TWINS, QUERY], defect: 'broken-rule', passive: true },
+      { from: [...CONTROLS, QUERY], defect: 'broken-rule', passive: true },
     ],
   }),
   ...cases([CONTROL], {

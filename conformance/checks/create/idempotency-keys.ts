@@ -10,7 +10,7 @@ import { cases, holds, mustBe, observations, jointly } from '../lib/cases.ts';
 import { BASE, BASE_BODY, cheap, SECONDS } from '../lib/clips.ts';
 import { NO_KEY, unknownKey } from '../lib/lookups.ts';
 import { acceptedForFree, allRefused, isRefusal, noneOf, statusAndCode, worstOutcome } from '../lib/rules.ts';
-import { CONTROL, TWINS } from '../lib/twins.ts';
+import { CONTROL, CONTROLS } from '../lib/control-requests.ts';
 import { keyedBy } from '../lib/clip-creates.ts';
 import { isReplay, REPLAY } from '../lib/replays.ts';
 import { MODES, SOURCES } from '../request/every-workflow.ts';
@@ -109,7 +109,7 @@ const NEAR_KEYS: Readonly<Record<string, (key: string) => string>> = {
 };
 const CAPITAL = 'in uppercase';
 
-const TWIN_KEYS = defineProbe({
+const SIMILAR_KEYS = defineProbe({
   id: 'idempotency.twins',
   mayBeCharged: true,
   sends: `The kit repeats the create request of the failing generation with the same Idempotency-Key. The API key had credits for one generation, and they are spent. If the server replays the response, the kit sends the same create request with nearly equal Idempotency-Keys: ${Object.keys(NEAR_KEYS).join(', ')}, ${CAPITAL}.`,
@@ -162,7 +162,7 @@ const KEYED_REFUSALS = defineProbe({
 });
 
 export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
-  ...cases([...TWINS, TOO_LONG], {
+  ...cases([...CONTROLS, TOO_LONG], {
     'create.idempotency-key.length.everywhere': [
       `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
       'The server does not check the Idempotency-Key in one of the workflows.',
@@ -204,7 +204,7 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
         const got = `its generation, for "${replayed.label}"`;
         return fail([same, replayed], 'no generation that another Idempotency-Key made', got);
       },
-      { requirement: 'service.one-clip', from: [FAILING, TWIN_KEYS], defect: 'idempotency' },
+      { requirement: 'service.one-clip', from: [FAILING, SIMILAR_KEYS], defect: 'idempotency' },
     ],
     'create.refusal.keyed': [
       'If a create request was rejected, the same create request with the same Idempotency-Key is rejected again.',
@@ -243,7 +243,7 @@ export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
       { requirement: `authentication.create.${rule}`, defect: 'authentication' },
     ]),
   ),
-  ...observations([FAILING, TWIN_KEYS], {
+  ...observations([FAILING, SIMILAR_KEYS], {
     'idempotency.keys-apart.case': [
       'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
       (evidence) => {

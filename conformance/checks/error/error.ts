@@ -14,7 +14,7 @@ import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
-import { CONTROL } from '../lib/twins.ts';
+import { CONTROL } from '../lib/control-requests.ts';
 import { IMAGE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { describe } from '../lib/rules.ts';
 import { WATCHED } from '../lib/clips.ts';

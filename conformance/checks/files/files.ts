@@ -10,7 +10,7 @@ import { cases } from '../lib/cases.ts';
 import { BASE, cheap, EDGES, EDIT_ASKED, made, REFERENCE, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/money.ts';
-import { bodyOf, CONTROL } from '../lib/twins.ts';
+import { bodyOf, CONTROL } from '../lib/control-requests.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { acceptedForFree, describe, hasEnded, isRefusal } from '../lib/rules.ts';
 

@@ -11,7 +11,7 @@ import { BASE, EDIT } from '../lib/clips.ts';
 import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
 import { describe, describeRequest, isRefusal, noneOf } from '../lib/rules.ts';
-import { bodyOf } from '../lib/twins.ts';
+import { bodyOf } from '../lib/control-requests.ts';
 
 /** Defines the requests for each generation of a run, at its end, with a wrong key. */
 function everyClip(id: string, who: string, options: SendOptions & Pick<Probe, 'keys'>): Probe {

@@ -9,7 +9,7 @@ import { each, type Expectation, httpCases, is, observations } from '../lib/case
 import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { noneOf, statusAndCode } from '../lib/rules.ts';
-import { CONTROL, readAlike } from '../lib/twins.ts';
+import { CONTROL, readAlike } from '../lib/control-requests.ts';
 
 const BARE = defineProbe({
   id: 'http.bare',

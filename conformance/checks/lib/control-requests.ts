@@ -36,8 +36,8 @@ const REFERENCES = defineProbe({
     'Two valid create requests with an image, one in image mode and one in reference mode. The key has no credits.',
   keys: ['poor'],
   run: async (kit) => {
-    await kit.create('twin image', withFittingMedia(kit.profile, IMAGE_MODE), { key: 'poor' });
-    await kit.create('twin reference', withFittingMedia(kit.profile, REFERENCE_MODE), { key: 'poor' });
+    await kit.create('control image', withFittingMedia(kit.profile, IMAGE_MODE), { key: 'poor' });
+    await kit.create('control reference', withFittingMedia(kit.profile, REFERENCE_MODE), { key: 'poor' });
   },
 });
 
@@ -45,13 +45,13 @@ const REFERENCES = defineProbe({
 const EXPECTED = /^(clip|control)\./;
 
 /** The control requests that cost nothing. The creates that a run pays for are control requests, too. */
-export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
+export const CONTROLS: readonly Probe[] = [CONTROL, REFERENCES];
 
 /** Returns an accepted valid create of the same kind. Ends the check if there is none. */
-export function twinOf(evidence: Evidence, refused: Answered): Answered {
+export function controlOf(evidence: Evidence, refused: Answered): Answered {
   const kind = kindOf(bodyOf(refused));
-  const twin = takenIn(evidence.every).get(kind);
-  if (twin !== undefined) return twin;
+  const control = takenIn(evidence.every).get(kind);
+  if (control !== undefined) return control;
   const tried = creates(evidence.every).findLast(
     (answer) => EXPECTED.test(answer.probe) && validKindOf(answer) === kind,
   );

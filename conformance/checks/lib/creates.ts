@@ -12,7 +12,7 @@ import { creates, type Fields } from './answers.ts';
 import { isList } from './cases.ts';
 import { asFieldsOf, fitted, lacksSamples, SOME_CLIP, TEXT } from './bodies.ts';
 import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers, worstOutcome } from './rules.ts';
-import { bodyOf, CONTROL, twinOf, TWINS } from './twins.ts';
+import { bodyOf, CONTROL, controlOf, CONTROLS } from './control-requests.ts';
 
 export type SentBody = object | string | Uint8Array | ((kit: ProbeTools) => object | string);
 
@@ -78,7 +78,7 @@ function rejection({ id, requirement, row: [what, body, options = {}] }: NamedRo
       requirement,
       proves: `A create request with ${what} is rejected. A valid create request of the same kind is not rejected.`,
       failing: 'The server accepts the create request (202) and charges for it, or it crashes (500).',
-      from: [...TWINS, probe],
+      from: [...CONTROLS, probe],
       passive: true,
       judge: (evidence) => refused(evidence, 'create', `it has ${what}`),
     }),
@@ -206,7 +206,7 @@ export function refusals(defect: Defect, tables: Tables): Check[] {
       defect,
       proves: `Each create request with ${what} is rejected. A valid create request of the same kind is not rejected. Cases: ${labels.join('; ')}.`,
       failing,
-      from: [...TWINS, defineProbe({ ...needed, id, sends, run: sendAll(bodies, {}) })],
+      from: [...CONTROLS, defineProbe({ ...needed, id, sends, run: sendAll(bodies, {}) })],
       passive: true,
       judge: (evidence) => eachRefused(evidence, labels),
     });
@@ -248,7 +248,7 @@ function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
       : { ...outcome, got: `${outcome.got}; the kit did not send ${unsent} more create requests of this check` };
   }
   const answers = labels.map(evidence.one);
-  return pass(...new Set(answers.map((answer) => twinOf(evidence, answer))), ...answers);
+  return pass(...new Set(answers.map((answer) => controlOf(evidence, answer))), ...answers);
 }
 
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {

@@ -22,7 +22,7 @@ import {
   referenceOf,
 } from './clips.ts';
 import { failingCreates, hasFailingPrompt } from './money.ts';
-import { bodyOf } from './twins.ts';
+import { bodyOf } from './control-requests.ts';
 import { show } from '../../engine/difference.ts';
 import { missing, observed, type Outcome } from '../../engine/outcome.ts';
 import { type Expectation, holds, jointly, mustBe } from './cases.ts';

@@ -4,7 +4,7 @@ import { header, jsonOf } from '../../client/exchange.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, inconclusive, observed, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { pathOf } from './answers.ts';
-import { twinOf } from './twins.ts';
+import { controlOf } from './control-requests.ts';
 
 /** Describes a response in a few words. */
 export function describe({ response }: Answered): string {
@@ -104,7 +104,7 @@ function inWords(answer: Answered): string | undefined {
 export function refused(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
   const { status } = answer.response;
-  if (isRefusal(answer)) return pass(twinOf(evidence, answer), answer);
+  if (isRefusal(answer)) return pass(controlOf(evidence, answer), answer);
   if (status === 401) return untestable('The server rejected the key (401) before it validated the request.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
   return wrongStatus(answer, '400 to 499', `a status from 400 to 499, because ${what}`);
@@ -147,7 +147,7 @@ export function allRefused(evidence: Evidence, labels: readonly string[], what: 
   const answers = labels.map((label) => evidence.one(label));
   const [taken, ...others] = answers.filter((answer) => !isRefusal(answer));
   if (taken !== undefined) return withOthers(refused(evidence, taken.label, what), others);
-  return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
+  return pass(...answers.flatMap((answer) => [controlOf(evidence, answer), answer]));
 }
 
 /** Expects rejections of unknown keys. 431 and 400 are also correct, because some servers reject the header itself. */

@@ -11,7 +11,7 @@ import { cases, is, observations } from '../lib/cases.ts';
 import { refusals } from '../lib/creates.ts';
 import { REQUEST_OF, UNKNOWN } from '../lib/lookups.ts';
 import { allRefused, errorCode, noneOf, refusedForKey } from '../lib/rules.ts';
-import { TWINS } from '../lib/twins.ts';
+import { CONTROLS } from '../lib/control-requests.ts';
 
 const BURST = 120;
 
@@ -107,7 +107,7 @@ export const LIMIT_CHECKS: readonly Check[] = [
       { from: [UNKNOWN], passive: true },
     ],
   }),
-  ...cases([...TWINS, LONG_KEYS], {
+  ...cases([...CONTROLS, LONG_KEYS], {
     'create.idempotency-key.length.far-above': [
       `A create request with a very long \`Idempotency-Key\` (${KEY_LENGTHS.join(', ')} characters) is rejected. A valid create request without this Idempotency-Key is not rejected.`,
       'The server cuts off a very long Idempotency-Key. Or its database rejects the Idempotency-Key, so the server returns 500.',

@@ -12,7 +12,7 @@ import { downloadOf } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/replays.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { allRefused, refused } from '../lib/rules.ts';
-import { bodyOf } from '../lib/twins.ts';
+import { bodyOf } from '../lib/control-requests.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { mustAccept, mustReject, refusals, type Row } from '../lib/creates.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';

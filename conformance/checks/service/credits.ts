@@ -7,7 +7,7 @@ import { cases, holds, mustBe, observations } from '../lib/cases.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
 import { mustStayReserved } from '../lib/money.ts';
 import { mustReplay, replaySeen, sameCosts } from '../lib/replays.ts';
-import { TWINS } from '../lib/twins.ts';
+import { CONTROLS } from '../lib/control-requests.ts';
 import { isRefusal, refused, describe } from '../lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
@@ -33,14 +33,14 @@ export const CREDIT_CHECKS: readonly Check[] = [
       (evidence) => {
         const text = evidence.one('control valid');
         mustBe(text.response.status === 402, 'A valid create request without credits did not return 402.', text);
-        const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
+        const others = ['control image', 'control reference'].map((label) => evidence.one(label));
         const taken = others.find(({ response }) => response.status < 300);
         if (taken !== undefined) return fail([text, taken], '402, as for a text create request', describe(taken));
         const short = others.filter(({ response }) => response.status === 402);
         mustBe(short.length > 0, 'The server rejected both create requests before it checked the credits.', ...others);
         return pass(text, ...short);
       },
-      { from: [...TWINS], defect: 'lost-rule', passive: true },
+      { from: [...CONTROLS], defect: 'lost-rule', passive: true },
     ],
     'credits.reserve.whole': [
       'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',

@@ -16,7 +16,7 @@ import { AGAIN } from '../states/states-again.ts';
 import { FAILING_ALIKE, underBudget } from './refunds.ts';
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { CONTROL, TWINS } from '../lib/twins.ts';
+import { CONTROL, CONTROLS } from '../lib/control-requests.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
 const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
@@ -184,7 +184,7 @@ export const SPENT_CREDIT_CHECKS: readonly Check[] = [
           ? pass(control, ...own.slice(-2))
           : fail([control, taken], '402, as for a text create request', describeRequest(taken));
       },
-      { from: TWINS, defect: 'lost-rule', passive: true },
+      { from: CONTROLS, defect: 'lost-rule', passive: true },
     ],
   }),
 ];

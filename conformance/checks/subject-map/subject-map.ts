@@ -16,7 +16,7 @@ import { REFERENCE } from '../lib/clips.ts';
 import { cases, eachOf } from '../lib/cases.ts';
 import { acceptances, leftOpen, mustAccept, mustReject, refusals, type Rows } from '../lib/creates.ts';
 import { allRefused } from '../lib/rules.ts';
-import { TWINS } from '../lib/twins.ts';
+import { CONTROLS } from '../lib/control-requests.ts';
 import { handlesIn, indexesIn, namesLast } from '../lib/answers.ts';
 import { IMAGE_ALONE, REFERENCE_MANY, SOUND_ALONE } from '../lib/thorough-clips.ts';
 
@@ -250,7 +250,7 @@ export const SUBJECT_MAP_CHECKS: readonly Check[] = [
       `A create request with ${what} is rejected. The rule applies to \`subject_to_video_ids\` and to \`subject_to_audio_ids\`.`,
       'The server checks only `subject_to_image_ids`.',
       (evidence) => allRefused(evidence, ['video', 'audio'], `it has ${what}`),
-      { from: [...TWINS, otherMaps(rule, what, map)] },
+      { from: [...CONTROLS, otherMaps(rule, what, map)] },
     ]),
   ),
 ];

@@ -10,7 +10,7 @@ import { cases, each, expects, httpCases, is, observations, ofAnswers, jointly }
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
-import { CONTROL, readAlike } from '../lib/twins.ts';
+import { CONTROL, readAlike } from '../lib/control-requests.ts';
 import { errorCode, hasStatus, ifSent } from '../lib/rules.ts';
 
 /** The requests that need a plain socket. */

@@ -7,7 +7,7 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import { TEXT } from '../../checks/lib/bodies.ts';
-import { CONTROL, TWINS } from '../../checks/lib/twins.ts';
+import { CONTROL, CONTROLS } from '../../checks/lib/control-requests.ts';
 import type { Check, Probe } from '../../engine/define.ts';
 import { isObject, jsonIn } from '../../engine/evidence.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = CHECKS.filter(({ level, defect }) => level !== 'obs
 );
 
 export const ROW_MUTANTS: readonly Mutant[] = ROWS.map(({ check, probe }) => {
-  const isRejection = TWINS.every((twin) => check.from.includes(twin));
+  const isRejection = CONTROLS.every((control) => check.from.includes(control));
   const [, what = 'these fields'] = ONE.exec(probe.sends) ?? [];
   return mutant(check.id, `${isRejection ? 'accepts' : 'rejects'} a create request with ${what}`, {
     ...ALONE,

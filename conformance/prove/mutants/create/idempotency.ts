@@ -53,7 +53,7 @@ const APART: readonly Mutant[] = mutantsWith(
 );
 
 /** Servers that change a key before they look it up. */
-const TWINS: readonly Mutant[] = mutantsWith(
+const NEAR: readonly Mutant[] = mutantsWith(
   {},
   {
     'idempotency.keys-apart.twins': {
@@ -179,7 +179,7 @@ const LOST_ANSWERS: readonly Mutant[] = mutants({
   },
 });
 
-export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...FORMS, ...REPLAYS, ...LOST_ANSWERS];
+export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...NEAR, ...FORMS, ...REPLAYS, ...LOST_ANSWERS];
 
 /** Remembers the key of a rejected create, but not the rejection. */
 function takingSecond(): Tampering {
