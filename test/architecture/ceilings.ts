@@ -36,7 +36,7 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 10_139,
   },
-  { folders: ['conformance/checks'], lines: 14_946 },
+  { folders: ['conformance/checks'], lines: 14_947 },
   { folders: ['conformance/prove'], lines: 8_370 },
 ];
 
