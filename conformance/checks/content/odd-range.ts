@@ -18,7 +18,7 @@ import {
 } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe, worstOutcome } from '../lib/rules.ts';
-import { contentRange, describedParts, ifWhole, inRange, partsAreRight, rightBytes } from './parts.ts';
+import { contentRange, describedParts, ifWhole, inRange, partsAreRight, rightBytes, rightPart } from './parts.ts';
 import * as ranges from './range-requests.ts';
 
 const ODD = {
@@ -136,9 +136,10 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
       'content.range.huge-end': [
         'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
         jointly(['huge end'], ([answer], evidence) => {
-          const { size } = evidence.one('whole').response.body;
+          const whole = evidence.one('whole');
+          const { size } = whole.response.body;
           const { status, body } = answer.response;
-          if (status === 206) return rightBytes(evidence, answer);
+          if (status === 206) return rightPart(answer, whole);
           return status === 200 && body.size === size
             ? undefined
             : [`200 or 206 with all ${size} bytes`, `${status} with ${body.size}`];
