@@ -36,7 +36,7 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 9_207,
   },
-  { folders: ['conformance/checks'], lines: 14_478 },
+  { folders: ['conformance/checks'], lines: 14_479 },
   { folders: ['conformance/prove'], lines: 8_370 },
 ];
 
