@@ -120,7 +120,7 @@ export function defineObservation(check: ObservationInput): Check {
 }
 
 /** Returns the requirement with the longest id that begins the id of a check. The ids of rules of HTTP name none. */
-export function requirementOf(id: string): RequirementId {
+function requirementOf(id: string): RequirementId {
   if (id.startsWith('http.')) return 'errors.protocol';
   const known = requirementById(id)?.id;
   if (known !== undefined) return known;

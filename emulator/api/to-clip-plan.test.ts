@@ -1,7 +1,6 @@
 /** A plan's key stands for all that the clip shows, its sources included. */
 import { describe, expect, test } from 'vitest';
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import { findGeneration } from '../domain/account-generations.ts';
 import { addCompleted, testAccount } from '../../test/support/domain/accounts.ts';
 import { toClipPlan, withKey } from './to-clip-plan.ts';
 
@@ -53,8 +52,9 @@ test('a plan without one of its sources, as of an account that was loaded in par
   addCompleted(whole, 'branch', ['root']);
   addCompleted(whole, 'leaf', ['branch']);
   const part = testAccount();
-  for (const id of ['branch', 'leaf']) part.ended.set(id, findGeneration(whole, id)!);
-  const leaf = findGeneration(whole, 'leaf')!;
+  const [, branch, leaf] = [...whole.ended.values()];
+  if (branch === undefined || leaf === undefined) throw new Error('The account of the test has three generations.');
+  part.ended.set('branch', branch);
   expect(toClipPlan(part, leaf).sources[0]?.clip.sources).toEqual([]);
   expect(toClipPlan(whole, leaf).sources[0]?.clip.sources).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiContext } from '../api/context.ts';
+import type { ApiContext, DefaultClock } from '../api/context.ts';
 import { withCrossOrigin } from '../api/cross-origin.ts';
 import { createApi } from '../api/handler.ts';
 import { createKeyRing } from '../api/keys/key-ring.ts';
@@ -64,7 +64,6 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const clips = wireClips(settings, media, reportCrash);
   const state = stateOf(settings, makeStore, reportCrash);
   const { events, fingerprint, realNow, monotonic } = state;
-  const clock = readClockText(settings.clock) ?? { mode: 'real' };
   const lifetimes = new AccountLifetimes();
   const scenarios = wireScenarios(settings, service);
   const shares = memoryShares(settings, service === undefined ? 'emulator' : 'proxy');
@@ -93,10 +92,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     fingerprint,
     keys: createKeyRing(apiSettings.accounts, fingerprint, state.issuedKeys),
     lifetimes,
-    defaultClock: {
-      ...state.defaultClock,
-      read: async () => (await state.defaultClock.read()) ?? openClock(clock, realNow()),
-    },
+    defaultClock: defaultClockOf(settings, state),
     service,
   };
   const readiness = async (): Promise<Readiness> =>
@@ -120,6 +116,12 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     opened,
     close: () => closeInTurn([events, sockets, clips.renderer, records]),
   };
+}
+
+/** Returns the default clock that the control API has set, or else the clock of the settings. */
+function defaultClockOf({ clock }: Settings, { defaultClock, realNow }: SharedState): DefaultClock {
+  const setting = readClockText(clock) ?? { mode: 'real' };
+  return { ...defaultClock, read: async () => (await defaultClock.read()) ?? openClock(setting, realNow()) };
 }
 
 /** Builds the scenarios. Rejects settings that name unknown scenarios, or scenarios that cannot act in a proxy. */

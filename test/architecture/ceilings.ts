@@ -17,7 +17,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/journal'], lines: 2_330 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_591 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_593 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
   { folders: ['emulator/panel'], lines: 5_207 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },

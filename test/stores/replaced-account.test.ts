@@ -1,5 +1,6 @@
 /** A reset or a restore ends the requests in flight, but only if it replaces the account. */
 
+import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildEmulator } from '../../emulator/emulator.ts';
@@ -33,15 +34,17 @@ function open(makeStore: MakeStore, bounds: object = {}) {
 
 test('a reset aborts a request that arrives while the store replaces the account', async () => {
   let release = (): void => undefined;
-  let isHeld = false;
+  const events = new EventEmitter();
+  const held = once(events, 'held');
   const { ask, beginCreate } = open((bounds, listener) => {
     const store = createMemoryStore(bounds, listener);
     return {
       ...store,
       replace: async (name, replacement) => {
         if (replacement.before !== undefined) {
-          isHeld = true;
-          await new Promise<void>((resolve) => (release = resolve));
+          const released = new Promise<void>((resolve) => (release = resolve));
+          events.emit('held');
+          await released;
         }
         return store.replace(name, replacement);
       },
@@ -50,7 +53,7 @@ test('a reset aborts a request that arrives while the store replaces the account
   await ask('POST /v1/videos', REQUEST);
   await ask('PUT /_standin/accounts/r/faults', { rules: DELAY });
   const reset = ask('POST /_standin/accounts/r/reset');
-  while (!isHeld) await setTimeout(1);
+  await held;
   const { create } = await beginCreate();
   release();
   expect([(await reset).status, await create]).toEqual([200, 'aborted']);

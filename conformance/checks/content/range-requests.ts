@@ -8,11 +8,7 @@ import { ofDownload } from '../lib/downloads.ts';
 import { bytesSeen, contentRange, factOf, RIGHT } from './parts.ts';
 
 /** Defines a probe of range requests for a clip of known size. */
-export function rangeProbe(
-  id: string,
-  sends: string,
-  ranges: (size: number) => Readonly<Record<string, string>>,
-): Probe {
+function rangeProbe(id: string, sends: string, ranges: (size: number) => Readonly<Record<string, string>>): Probe {
   return defineProbe({
     id,
     sends,

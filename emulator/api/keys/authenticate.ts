@@ -1,7 +1,7 @@
 /** Finds the account for an Authorization header. Keys are stored and compared only as salted fingerprints. */
 
 import { toMicros } from '../../../contract/prices.ts';
-import { newAccount, type Account, type Opening } from '../../domain/account.ts';
+import { newAccount, type Account } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
 import type { Arrival } from '../messages.ts';

@@ -1,7 +1,6 @@
 /** The routes for the clock of an account and for the default clock of new accounts. */
 
 import * as z from 'zod';
-import { openClock, type Clock } from '../../domain/clock.ts';
 import { CLOCK_FORMS, readClockText } from '../../settings/setting-values.ts';
 import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
 import { decideAccount } from '../account-changes.ts';
