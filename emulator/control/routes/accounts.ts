@@ -91,9 +91,11 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
         active: activeScenarios(services, account),
         ...rulesView(services, account),
       });
-      // A list may lack the counts of rules.
-      const countedViewOf = async (account: Account) =>
-        (account.faults && (await decideOn(context.accounts, account.name, viewOf)))?.result ?? viewOf(account);
+      // A list may lack the counts of rules. If an account is damaged, the first request that needs it reports this.
+      const countedViewOf = async (account: Account) => {
+        if (account.faults === undefined) return viewOf(account);
+        return (await decideOn(context.accounts, account.name, viewOf).catch(unlessDamaged))?.result ?? viewOf(account);
+      };
       const accounts = await Promise.all(ordered.slice(0, limit).map(countedViewOf));
       return { accounts, total: found.length, damaged: list.damaged.filter(isWanted) };
     },
@@ -134,9 +136,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     view: async (call) => {
       const { services } = call;
       const { name } = call.params;
-      await requireAccount(call).catch((cause: unknown) => {
-        if (!(cause instanceof AccountDamaged)) throw cause;
-      });
+      await requireAccount(call).catch(unlessDamaged);
       await services.context.keys.revoke((owner) => owner === name);
       await removeAccount(services, name);
       await clearJournal(services, name);
@@ -180,6 +180,10 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     view: (call) => updateAccount(call, (account) => restore(call.services, account, call.body.key)),
   }),
 ];
+
+function unlessDamaged(cause: unknown): undefined {
+  if (!(cause instanceof AccountDamaged)) throw cause;
+}
 
 function latestFirst({ journal }: ControlServices, accounts: readonly Account[]): Account[] {
   if (!journal.isOn) return accounts.toReversed();
