@@ -28,10 +28,11 @@ export function ifWhole(checks: readonly Check[]): Check[] {
 }
 
 type Response = Answered['response'];
+type Flaw = readonly [expected: string, got: string];
 
-/** Expects that every 206 for a promised range obeys a rule, which returns the expected value of a wrong part. */
+/** Expects that every 206 for a promised range obeys a rule. A text is the expected value of `Content-Range`. */
 export function ofParts(
-  broken: (part: Answered, whole: Response, evidence: Evidence) => string | undefined,
+  broken: (part: Answered, whole: Response, evidence: Evidence) => string | Flaw | undefined,
 ): Expectation {
   return (evidence) => {
     const whole = evidence.one('whole').response;
@@ -42,6 +43,7 @@ export function ofParts(
     for (const answer of parts) {
       const expected = broken(answer, whole, evidence);
       if (expected === undefined) continue;
+      if (typeof expected !== 'string') return fail(answer, ...expected);
       const got = header(answer.response, 'content-range') ?? 'nothing';
       const failure = fail(answer, expected, `${got}, ${answer.response.body.size} bytes`);
       return pinpointed(failure, [{ at: 'Content-Range', expected, got }]);
@@ -136,7 +138,6 @@ export function contentRange(response: Exchange['response']): (Span & { readonly
     : { start: Number(start), end: Number(end), total };
 }
 
-type Flaw = readonly [expected: string, got: string];
 /** A function that returns bytes of the clip, if the report has them. */
 type BytesOf = (start: number, end: number) => Buffer | undefined;
 

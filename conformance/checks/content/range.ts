@@ -106,15 +106,20 @@ export const RANGE_CHECKS: readonly Check[] = [
         'If the server sends parts, it does not send `Accept-Ranges: none` (RFC 9110, 14.3).',
         ofParts(({ response }, whole) =>
           [response, whole].some((one) => /^none$/i.test(header(one, 'accept-ranges')?.trim() ?? ''))
-            ? 'no Accept-Ranges, or bytes'
+            ? ['no Accept-Ranges, or bytes', 'none']
             : undefined,
         ),
       ],
       'content.range.no-multipart': [
         'For a single range, the server does not send a multipart response (RFC 9110, 15.3.7.2).',
-        ofParts(({ response }) =>
-          /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
-        ),
+        ofParts(({ response }) => {
+          const type = header(response, 'content-type') ?? '';
+          return /^multipart\//i.test(type) ? ['a part, not multipart/byteranges', type] : undefined;
+        }),
+      ],
+      'content.range.headers': [
+        'A 206 has the same `ETag` and the same cache headers as the 200 (RFC 9110, 15.3.7).',
+        ofParts(({ response }, whole, evidence) => headerFlaw(evidence, whole, response)),
       ],
       'content.range.clamp': [
         'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2).',
@@ -154,12 +159,6 @@ export const RANGE_CHECKS: readonly Check[] = [
           'For a range that starts beyond the clip, the server does not return 416 with a Content-Range.',
           sizeStated((told) => told.trim().toLowerCase()),
         ),
-      ],
-    }),
-    ...cases(OF_PARTS, {
-      'content.range.headers': [
-        'A 206 has the same `ETag` and the same cache headers as the 200 (RFC 9110, 15.3.7).',
-        ofParts(({ response }, whole, evidence) => headerFlaw(evidence, whole, response)?.[0]),
       ],
     }),
   ]),
