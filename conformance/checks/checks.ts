@@ -30,12 +30,10 @@ import { HTTP_CONNECTION_CHECKS } from './http/connections.ts';
 import { HTTP_FORM_CHECKS } from './http/forms.ts';
 import { IDEMPOTENCY_CHECKS } from './create/idempotency.ts';
 import { IDEMPOTENCY_KEY_CHECKS } from './create/idempotency-keys.ts';
-import { ODD_TEXT_CHECKS } from './request/odd-text.ts';
 import { LIMIT_CHECKS } from './limits/limits.ts';
 import { RECORD_CHECKS } from './record/record.ts';
 import { JSON_HTTP_CHECKS } from './http/json-http.ts';
 import { SECOND_TIME_CHECKS } from './states/states-again.ts';
-import { WARNED_CHECKS } from './service/warned.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { EVERY_WORKFLOW_CHECKS } from './request/every-workflow.ts';
 import { REFERENCE_CHECKS } from './request/references.ts';
@@ -44,8 +42,6 @@ import { SOURCE_SECONDS_CHECKS, SOURCE_VIDEO_CHECKS } from './request/source-vid
 import { SUBJECT_MAP_CHECKS } from './subject-map/subject-map.ts';
 import { COMBINATION_CHECKS } from './workflows/combinations.ts';
 import { POSITION_CHECKS } from './request/positions.ts';
-import { OWN_SOURCE_CHECKS } from './request/with-own-source.ts';
-import { WORKFLOW_RULE_CHECKS } from './workflows/workflow-rules.ts';
 import { SERVICE_CHECKS } from './service/service.ts';
 import { STATE_CHECKS } from './states/states.ts';
 import { VERSIONING_CHECKS } from './versioning/versioning.ts';
@@ -58,15 +54,12 @@ export const CHECKS: readonly Check[] = [
   ...SUBJECT_MAP_CHECKS,
   ...BODY_CHECKS,
   ...EVERY_WORKFLOW_CHECKS,
-  ...ODD_TEXT_CHECKS,
   ...REFERENCE_CHECKS,
   ...POSITION_CHECKS,
-  ...WORKFLOW_RULE_CHECKS,
   ...COMBINATION_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
   ...OTHER_SOURCE_CHECKS,
   ...SOURCE_SECONDS_CHECKS,
-  ...OWN_SOURCE_CHECKS,
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
   ...CREDIT_CHECKS,
@@ -102,5 +95,4 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_BARE_CHECKS,
   ...HTTP_HEADER_CHECKS,
   ...HTTP_CONNECTION_CHECKS,
-  ...WARNED_CHECKS,
 ];

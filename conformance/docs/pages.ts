@@ -1,35 +1,43 @@
 /** The generated pages of the kit. The page of a section has a line for each case. `explain <id>` shows the rest. */
 
 import { SECTIONS, type Section } from '../../contract/requirements/requirement.ts';
-import { requirementsOf } from '../../contract/requirements/requirements.ts';
+import { REQUIREMENTS } from '../../contract/requirements/requirements.ts';
 import { blocks, table } from '../../contract/docs/markdown.ts';
 import { CHECKS } from '../checks/checks.ts';
+import { fieldChecks } from '../checks/lib/field.ts';
+import { FIELDS } from '../checks/request/every-workflow.ts';
 import type { Check } from '../engine/define.ts';
 import { FIRST_EDITION } from '../engine/edition.ts';
 import { sectionOf } from '../engine/judge.ts';
 import { sentencesPage } from './sentences-page.ts';
 
 const HEAD = '<!-- Made by `npm run generate` from conformance/checks; edit there. -->';
+const COLUMNS = ['Case', 'Promise', 'What it proves', 'Level'];
 const INTRODUCTION =
   'Each case belongs to a promise of the [API](../api.md). `standin conformance explain <case>` shows what a case sends and how a failing server behaves. [Sentences](sentences.md) lists the cases of each sentence.';
 
-/** The sections that have checks. */
-const DOCUMENTED: readonly Section[] = Object.keys(SECTIONS)
-  .map((name) => name as Section)
-  .filter((section) => CHECKS.some((check) => sectionOf(check) === section));
+/** The field whose table makes a check, by the id of the check. */
+const FIELD_OF = new Map(FIELDS.flatMap((field) => fieldChecks(field).map(({ id }) => [id, field.name] as const)));
 
 export const CONFORMANCE_PAGES: readonly (readonly [path: string, text: () => string])[] = [
   ['docs/conformance/sentences.md', sentencesPage],
-  ...DOCUMENTED.map((section) => [`docs/conformance/${section}.md`, () => sectionPage(section)] as const),
+  ...Array.from(
+    new Set(CHECKS.map(sectionOf)),
+    (section) => [`docs/conformance/${section}.md`, () => sectionPage(section)] as const,
+  ),
 ];
 
-/** The page of a section. */
+/** The page of a section, by subject. The page of the create request shows all cases of a field together. */
 function sectionPage(section: Section): string {
-  const rows = requirementsOf(section).flatMap(({ id }) =>
-    CHECKS.filter(({ requirement }) => requirement === id).map(row),
-  );
-  const cases = table(['Case', 'Promise', 'What it proves', 'Level'], rows);
-  return `${blocks(HEAD, `# Cases: ${SECTIONS[section]}`, INTRODUCTION, cases)}\n`;
+  const bySubject = new Map<string, string[][]>();
+  for (const check of REQUIREMENTS.flatMap(({ id }) => CHECKS.filter(({ requirement }) => requirement === id))) {
+    const field = FIELD_OF.get(check.id);
+    if (sectionOf(check) !== section && (section !== 'request' || field === undefined)) continue;
+    const subject = field ?? (check.requirement.split('.')[1] ?? '').replaceAll('-', '_');
+    bySubject.set(subject, [...(bySubject.get(subject) ?? []), row(check)]);
+  }
+  const cases = [...bySubject].flatMap(([subject, rows]) => [`## ${subject}`, table(COLUMNS, rows)]);
+  return `${blocks(HEAD, `# Cases: ${SECTIONS[section]}`, INTRODUCTION, ...cases)}\n`;
 }
 
 function row({ id, requirement, level, authority, since, proves, from }: Check): string[] {

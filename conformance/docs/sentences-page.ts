@@ -27,8 +27,6 @@ export function answerTo(rule: RequirementId): string | undefined {
   return `The document does not define this behavior. ${REASONS[rule] ?? ''}`.trim();
 }
 
-const LAST = 'Cases that judge it, or why there are none';
-
 /** Returns the text of the page. */
 export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
@@ -40,7 +38,7 @@ export function sentencesPage(): string {
     ...SENTENCES.map(([part, sentences]) => partTable(part, sentences)),
     openTable(),
     rfcTable(),
-    httpTable(),
+    blocks('## Rules of HTTP without a case, or with few', table(['Rule', 'Why'], Object.entries(HTTP_REASONS))),
     defectTable(),
   )}\n`;
 }
@@ -50,7 +48,7 @@ function partTable(part: string, sentences: readonly Sentence[]): string {
     const answers = rules.map((rule) => `${linked(rule)}: ${answerTo(rule) ?? ''}`);
     return [String(at + 1), escaped(says), reason ?? answers.join('<br>')];
   });
-  return blocks(`## ${part}`, table(['', 'Sentence', LAST], rows));
+  return blocks(`## ${part}`, table(['', 'Sentence', 'Cases that judge it, or why there are none'], rows));
 }
 
 /** Lists points that the document does not mention. */
@@ -61,22 +59,14 @@ function openTable(): string {
 }
 
 function rfcTable(): string {
-  const rows = Object.entries(RFC_SENTENCES).map(([section, says]) => {
-    const own = CHECKS.filter(({ proves }) => citedIn(proves).includes(section));
-    return [section, escaped(says), codes(own)];
-  });
+  const citing = (section: string): Check[] => CHECKS.filter(({ proves }) => citedIn(proves).includes(section));
+  const rows = Object.entries(RFC_SENTENCES).map(([section, says]) => [section, escaped(says), codes(citing(section))]);
   return blocks('## RFCs', table(['Section', 'Summary', 'Cases'], rows));
 }
 
-function httpTable(): string {
-  return blocks('## Rules of HTTP without a case, or with few', table(['Rule', 'Why'], Object.entries(HTTP_REASONS)));
-}
-
 function defectTable(): string {
-  const rows = Object.entries(DEFECTS).map(([defect, about]) => {
-    const own = JUDGING.filter((check) => defectOf(check) === defect);
-    return [defect, about, String(own.length)];
-  });
+  const judging = (defect: string): Check[] => JUDGING.filter((check) => defectOf(check) === defect);
+  const rows = Object.entries(DEFECTS).map(([defect, about]) => [defect, about, String(judging(defect).length)]);
   return blocks('## Kinds of defects', table(['Kind', 'Description', 'Cases that judge'], rows));
 }
 

@@ -71,6 +71,8 @@ export interface Probe {
   readonly mayBeCharged?: true;
   /** Returns the creates that only some servers charge for, such as servers without idempotency. */
   readonly riskedCreates?: () => readonly Cost[];
+  /** The row of a table of creates that it sends: its phrase and its verdict. The proof makes a mutant of it. */
+  readonly row?: { readonly what: string; readonly isRejected: boolean };
   readonly run: (kit: ProbeTools) => Promise<ProbeFacts | undefined | void>;
 }
 

@@ -1,7 +1,7 @@
 /** Draws and judges requests with unusual credentials (none, wrong, or of another account), and with other methods. */
 
 import { ANOTHER_KEY, EVERY_WAY } from '../checks/authentication/credentials.ts';
-import { SOME_UUID, TEXT } from '../checks/lib/bodies.ts';
+import { SAMPLE, TEXT } from '../checks/lib/bodies.ts';
 import { header } from '../client/exchange.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { oracleOf } from './breach.ts';
@@ -35,7 +35,7 @@ function drawStep(random: Random, { clips, profile: { keys } }: World): Step {
 }
 
 /** No server has this id. DELETE could delete an existing id. */
-const RECORD = `/v1/videos/${SOME_UUID}`;
+const RECORD = `/v1/videos/${SAMPLE.uuid}`;
 const WRITES = ['PUT', 'PATCH', 'DELETE'];
 
 /** Draws a method that the API document does not list for its path. Lists of generations are only read. */

@@ -7,7 +7,7 @@ import { ASPECT_RATIOS, FIXED_RATIOS, RESOLUTIONS } from '../../contract/dimensi
 import { LIMITS } from '../../contract/limits.ts';
 import { REQUEST_FIELDS } from '../../contract/request.ts';
 import { MODES, OPERATIONS } from '../../contract/workflow.ts';
-import { images, SOME_IMAGE, SOME_UUID, sounds, TEXT, without } from '../checks/lib/bodies.ts';
+import { images, SAMPLE, sounds, TEXT, without } from '../checks/lib/bodies.ts';
 import { rulesOf } from '../checks/lib/field.ts';
 import { NEAR_FIELDS } from '../checks/request/body.ts';
 import { BROKEN_RULES, FIELDS } from '../checks/request/every-workflow.ts';
@@ -185,7 +185,7 @@ const nearList: Change = (random, body) => {
   const list: unknown[] = Array.isArray(found) ? found : [];
   const [first] = list;
   const isIds = field === 'source_video_ids';
-  const some = typeof first === 'string' ? first : isIds ? SOME_UUID : SOME_IMAGE;
+  const some = typeof first === 'string' ? first : isIds ? SAMPLE.uuid : SAMPLE.image;
   const kind = random.below(12);
   if (kind === 0) return { ...body, [field]: random.pick<unknown>(['', false, 0, {}, some, [[some]]]) };
   if (kind < 3) {
@@ -193,7 +193,7 @@ const nearList: Change = (random, body) => {
     return { ...body, [field]: Array.from({ length }, (_, at) => (isIds ? some : `${some}?n=${at}`)) };
   }
   const written = random.pick<(text: string) => unknown>(Object.values(isIds ? NEAR_IDS : NEAR_SCHEMES))(some);
-  const one = random.pick([written, written, random.pick(ODD_ITEMS), ...(isIds ? [SOME_UUID] : [])]);
+  const one = random.pick([written, written, random.pick(ODD_ITEMS), ...(isIds ? [SAMPLE.uuid] : [])]);
   return {
     ...body,
     [field]: list.toSpliced(random.below(list.length + 1), random.below(2), one),
@@ -236,7 +236,7 @@ const ACROSS: readonly Change[] = [
   (random, body) => ({ ...body, reference_video_operation: random.pick(OPERATIONS) }),
   (random, body, { profile }) => ({ ...body, image_urls: images(profile, random.pick([0, 1, 2, 3, 4, 30])) }),
   (_, body, { profile }) => ({ ...body, audio_urls: sounds(profile, 1) }),
-  (random, body, world) => withSource(random, world, body) ?? { ...body, source_video_ids: [SOME_UUID] },
+  (random, body, world) => withSource(random, world, body) ?? { ...body, source_video_ids: [SAMPLE.uuid] },
   (_, body, { clips }) => ({
     ...body,
     source_video_ids: clips.flatMap(({ id, key }) => (key === 'primary' ? id : [])),

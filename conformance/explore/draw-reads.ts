@@ -3,7 +3,7 @@
 import type { HeaderLine } from '../client/exchange.ts';
 import { conditionForms } from '../checks/content/condition-requests.ts';
 import { oddRanges, wideRanges } from '../checks/content/range-requests.ts';
-import { SOME_UUID } from '../checks/lib/bodies.ts';
+import { SAMPLE } from '../checks/lib/bodies.ts';
 import { NEAR_PATH_IDS } from '../checks/get/get.ts';
 import type { Random } from './random.ts';
 import { together, type Sequence, type Step } from './sequence.ts';
@@ -75,10 +75,10 @@ function drawRange(random: Random, size: number): string {
 function nearId(random: Random, { id, key }: KnownClip): Step {
   const other = id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   const odd = random.pick(Object.values(NEAR_PATH_IDS))(id);
-  const near = random.pick([SOME_UUID, other, 'latest', odd, odd, odd]);
+  const near = random.pick([SAMPLE.uuid, other, 'latest', odd, odd, odd]);
   const range: HeaderLine = ['Range', random.pick(['bytes=0-9', 'bytes=999999999999-'])];
   const headers = random.chance(0.5) ? [range] : [];
   const path = `/v1/videos/${near}${random.pick(['', '/content'])}`;
-  const isUuid = near === SOME_UUID || near === other;
+  const isUuid = near === SAMPLE.uuid || near === other;
   return { method: random.pick(['GET', 'GET', 'HEAD']), path, key, headers, ...(!isUuid && { isBeyond: true }) };
 }

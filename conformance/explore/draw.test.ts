@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { SOME_UUID } from '../checks/lib/bodies.ts';
+import { SAMPLE } from '../checks/lib/bodies.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { standinProfile } from '../profile/standin.ts';
 import { drawSequence } from './draw.ts';
@@ -73,8 +73,8 @@ test('a method that may delete names an id that no server has', () => {
     .filter(({ method }) => method === 'PUT' || method === 'PATCH' || method === 'DELETE');
   expect(writes.length).toBeGreaterThan(10);
   const paths = new Set(writes.map(({ path }) => path));
-  expect(paths).toEqual(new Set([`/v1/videos/${SOME_UUID}`, `/v1/videos/${SOME_UUID}/content`]));
-  expect(SOME_UUID).not.toBe(CLIP.id);
+  expect(paths).toEqual(new Set([`/v1/videos/${SAMPLE.uuid}`, `/v1/videos/${SAMPLE.uuid}/content`]));
+  expect(SAMPLE.uuid).not.toBe(CLIP.id);
 });
 
 test('a condition is never drawn with a coding, and creates and clips are drawn with codings', () => {

@@ -1,7 +1,7 @@
 /** Draws life cycles, which cost money: creates, replays, polls and downloads, some of them in parallel. */
 
 import type { KeyName } from '../client/keys.ts';
-import { SOME_UUID, TEXT } from '../checks/lib/bodies.ts';
+import { SAMPLE, TEXT } from '../checks/lib/bodies.ts';
 import { drawValid, REFERENCE_FIELDS } from './draw-creates.ts';
 import type { Random } from './random.ts';
 import { createOf, type Sequence, type Step } from './sequence.ts';
@@ -92,7 +92,7 @@ const BESIDE: readonly ((life: Life) => Step[])[] = [
   },
   ({ random, key }) => [{ ...get('a', key, '/content'), headers: random.chance(0.5) ? [['Range', 'bytes=0-9']] : [] }],
   ({ key }) => [derived('{a}', key)],
-  ({ key }) => [derived(SOME_UUID, key)],
+  ({ key }) => [derived(SAMPLE.uuid, key)],
   ({ random, key, body }) => [
     createOf({ ...body, duration_seconds: 31 }, { key }, random.chance(0.5) ? '{play}-i' : undefined),
   ],

@@ -6,11 +6,22 @@ import { type Check, defineProbe } from '../../engine/define.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { missing, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
-import { alike, type Case, cases, expects, httpCases, is, jointly, observations, ofAnswers } from '../lib/cases.ts';
+import {
+  alike,
+  type Case,
+  cases,
+  expects,
+  httpCases,
+  is,
+  jointly,
+  mustBe,
+  observations,
+  ofAnswers,
+} from '../lib/cases.ts';
 import { DOWNLOAD, look, ofDownload } from '../lib/downloads.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { BY_WHOM, keyOfLooks, REQUEST_OF, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
-import { ifSent, STILL_RUNNING } from '../lib/rules.ts';
+import { ifSent, noneOf, STILL_RUNNING } from '../lib/rules.ts';
 
 const LOOKS = Object.entries({ get: 'get', content: 'part' } as const);
 
@@ -214,6 +225,18 @@ export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [
       label,
     ]),
   ),
+  ...cases([QUERY], {
+    'authentication.bearer.query': [
+      'A key in the query does not authenticate a request.',
+      'The server accepts a key in the query. Proxies and browsers write queries into their logs.',
+      ({ answers }) => {
+        mustBe(answers.length > 0, 'The run did not send these requests.');
+        const opened = answers.filter(({ response: { status } }) => status < 300 || status === 404);
+        return noneOf(opened, answers, ['401, because the request has no Authorization header']);
+      },
+      { level: 'should' },
+    ],
+  }),
   ...observations(
     [QUERY],
     QUERIES.map((name) => [

@@ -15,7 +15,7 @@ import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 import { CONTROL } from '../lib/control-requests.ts';
-import { IMAGE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
+import { IMAGE_MODE, SAMPLE, TEXT } from '../lib/bodies.ts';
 import { describe } from '../lib/rules.ts';
 import { WATCHED } from '../lib/clips.ts';
 
@@ -71,7 +71,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const WITH: Readonly<Record<string, (text: string) => object>> = {
   'an unknown field': (text) => ({ ...TEXT, [text]: 1 }),
   'a resolution': (text) => ({ ...TEXT, resolution: text }),
-  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [SOME_IMAGE, `http://${text}`] }),
+  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [SAMPLE.image, `http://${text}`] }),
 };
 
 const ECHOES = defineProbe({

@@ -112,7 +112,7 @@ const TOO_MUCH_SOUND = defineProbe({
   ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
-    await made(kit, { ...bodies.NO_REFERENCE, audio_urls: [long, bodies.SOME_AUDIO] });
+    await made(kit, { ...bodies.NO_REFERENCE, audio_urls: [long, bodies.SAMPLE.audio] });
   },
 });
 

@@ -3,10 +3,10 @@
 import type { HeaderLine } from '../../client/exchange.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass } from '../../engine/outcome.ts';
+import { fail, notApplicable } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { alike, allOf, each, expects, httpCases, jointly } from '../lib/cases.ts';
+import { alike, allOf, each, expects, holds, httpCases, jointly } from '../lib/cases.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
 /** The time that the kit waits for the server to close a connection. */
@@ -132,9 +132,8 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
         const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
         if (offer === undefined) return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
         const { status } = offer.response;
-        return status === 101 || status === usual.response.status
-          ? pass(usual, offer)
-          : fail([usual, offer], `101 or ${usual.response.status}`, describe(offer));
+        const isKept = status === 101 || status === usual.response.status;
+        return holds(isKept, [usual, offer], [`101 or ${usual.response.status}`]);
       },
     ],
     'http.pipelined': [

@@ -21,12 +21,18 @@ export function asFieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return isObject(body) ? body : {};
 }
 
-/** A URL for requests that the server rejects before it fetches a file. */
-export const SOME_IMAGE = 'https://example.com/picture.png';
-export const SOME_AUDIO = 'https://example.com/sound.mp3';
-export const SOME_UUID = '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a';
-/** The id of a source video. The kit replaces it with the id of a completed clip of the account. */
-export const SOME_CLIP = '5c0e11b0-0000-4000-8000-00000000c11b';
+/** The fields of the largest clip. */
+export const LARGEST = { resolution: '1080p', duration_seconds: LIMITS.durationSeconds.max, audio: false } as const;
+
+/** References of create requests. The kit replaces the URLs and the id of a clip before it sends the requests. */
+export const SAMPLE = {
+  image: 'https://example.com/picture.png',
+  audio: 'https://example.com/sound.mp3',
+  /** The id of a completed clip of the account. */
+  clip: '5c0e11b0-0000-4000-8000-00000000c11b',
+  /** An id that no generation has. */
+  uuid: '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a',
+} as const;
 
 /** Returns a copy of the object without one field. */
 export function without(body: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
@@ -37,14 +43,15 @@ export const IMAGE_MODE = {
   ...TEXT,
   mode: 'image-to-video',
   aspect_ratio: 'adaptive',
-  image_urls: [SOME_IMAGE],
+  image_urls: [SAMPLE.image],
 } as const;
-export const REFERENCE_MODE = { ...TEXT, mode: 'reference-to-video', image_urls: [SOME_IMAGE] } as const;
+export const FRAMES_MODE = { ...IMAGE_MODE, image_urls: many(SAMPLE.image, 2) };
+export const REFERENCE_MODE = { ...TEXT, mode: 'reference-to-video', image_urls: [SAMPLE.image] } as const;
 
 /** Reference mode without a reference. The body is invalid, and other bodies add a reference to it. */
 export const NO_REFERENCE = without(REFERENCE_MODE, 'image_urls');
 /** A body in reference mode with an audio file as the only reference. */
-export const ONE_SOUND = { ...NO_REFERENCE, audio_urls: [SOME_AUDIO] };
+export const ONE_SOUND = { ...NO_REFERENCE, audio_urls: [SAMPLE.audio] };
 
 /** Returns this number of URLs, each different. */
 export function many(url: string, count: number): string[] {
@@ -62,7 +69,7 @@ export function sounds({ media }: Profile, count: number): string[] {
 }
 
 /** Returns a body in reference mode with source videos. */
-export function sourceBody(operation?: string, ids: readonly unknown[] = [SOME_CLIP]): Record<string, unknown> {
+export function sourceBody(operation?: string, ids: readonly unknown[] = [SAMPLE.clip]): Record<string, unknown> {
   const body = { ...TEXT, mode: 'reference-to-video', aspect_ratio: 'adaptive', source_video_ids: ids };
   return operation === undefined ? body : { ...body, reference_video_operation: operation };
 }
@@ -97,8 +104,8 @@ export function withFittingMedia({ media }: Profile, body: object): Record<strin
 export function fitted(kit: ProbeTools, body: object, need: Need = 'any-clip'): Record<string, unknown> {
   const sent = withFittingMedia(kit.profile, body);
   const text = JSON.stringify(sent);
-  if (!text.includes(SOME_CLIP)) return sent;
-  return JSON.parse(text.replaceAll(SOME_CLIP, kit.generation(need).id)) as Record<string, unknown>;
+  if (!text.includes(SAMPLE.clip)) return sent;
+  return JSON.parse(text.replaceAll(SAMPLE.clip, kit.generation(need).id)) as Record<string, unknown>;
 }
 
 function place(url: string): string {
@@ -123,7 +130,7 @@ export function lacksSamples(bodies: readonly unknown[]): ((profile: Profile) =>
   const urls = (field: string): unknown[] => bodies.flatMap((body) => asFieldsOf(body)[field] ?? []);
   const uses = (field: string, sample: string): boolean =>
     urls(field).some((url) => typeof url === 'string' && url.split('?n=')[0] === sample);
-  const [usesImages, usesAudio] = [uses('image_urls', SOME_IMAGE), uses('audio_urls', SOME_AUDIO)];
+  const [usesImages, usesAudio] = [uses('image_urls', SAMPLE.image), uses('audio_urls', SAMPLE.audio)];
   if (usesImages) return usesAudio ? lacksMedia : lacksImages;
   return usesAudio ? lacksAudio : undefined;
 }
@@ -133,6 +140,6 @@ function varied(urls: readonly string[], count: number): string[] {
 }
 
 function variedAt(urls: readonly string[], at: number): string {
-  const url = urls[at % Math.max(1, urls.length)] ?? SOME_IMAGE;
+  const url = urls[at % Math.max(1, urls.length)] ?? SAMPLE.image;
   return at < urls.length ? url : `${url}${url.includes('?') ? '&' : '?'}n=${at}`;
 }

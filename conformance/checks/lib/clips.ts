@@ -14,7 +14,7 @@ import {
   lacksMedia,
   many,
   type Place,
-  SOME_IMAGE,
+  SAMPLE,
   sourceBody,
   TEXT,
 } from './bodies.ts';
@@ -92,7 +92,7 @@ export const IMAGE = defineProbe({
 });
 
 /** The body of the clip from two images, which another probe sends again. */
-export const FRAMES_BODY = { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2), ...fieldsFor(SPREAD.frames) };
+export const FRAMES_BODY = { ...IMAGE_MODE, image_urls: many(SAMPLE.image, 2), ...fieldsFor(SPREAD.frames) };
 
 export const FRAMES = defineProbe({
   id: 'clip.frames',

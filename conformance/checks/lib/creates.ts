@@ -5,12 +5,13 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import type { HeaderLine } from '../../client/exchange.ts';
 import type { Defect } from '../../engine/defects.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../../engine/define.ts';
+import { FIRST_EDITION } from '../../engine/edition.ts';
 import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing, type Outcome } from '../../engine/outcome.ts';
 import { creates, type Fields } from './answers.ts';
 import { isList } from './cases.ts';
-import { asFieldsOf, fitted, lacksSamples, SOME_CLIP, TEXT } from './bodies.ts';
+import { asFieldsOf, fitted, lacksSamples, SAMPLE, TEXT } from './bodies.ts';
 import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers, worstOutcome } from './rules.ts';
 import { bodyOf, CONTROL, controlOf, CONTROLS } from './control-requests.ts';
 
@@ -18,7 +19,7 @@ export type SentBody = object | string | Uint8Array | ((kit: ProbeTools) => obje
 
 type Needs = Pick<Probe, 'after' | 'group' | 'mayHangUp'>;
 
-export interface RowOptions extends Needs, Pick<Probe, 'lacks'> {
+export interface RowOptions extends Needs, Pick<Probe, 'lacks'>, Partial<Pick<Check, 'since'>> {
   readonly headers?: readonly HeaderLine[];
   readonly authority?: 'document' | 'http';
   /** The probe that makes a clip with a create request that tests the same rule. */
@@ -38,32 +39,33 @@ export type RowTables = Readonly<Partial<Record<RequirementId, Row | Rows>>>;
 
 /** Builds the checks of creates that must be rejected, and the observation of each error code. */
 export function mustReject(tables: RowTables): Check[] {
-  return named(tables).flatMap(rejection);
+  return built(tables, rejection);
 }
 
 /** Builds the checks of creates that must be accepted. */
 export function mustAccept(tables: RowTables): Check[] {
-  return named(tables).map(acceptedRow);
+  return built(tables, (row) => [acceptedRow(row)]);
 }
 
 /** Builds the observations of creates that the document neither allows nor forbids. */
 export function leftOpen(tables: RowTables): Check[] {
-  return named(tables).map(observation);
+  return built(tables, (row) => [observation(row)]);
 }
 
 type NamedRow = { readonly id: string; readonly requirement: RequirementId; readonly row: Row };
 
-function named(tables: RowTables): NamedRow[] {
+/** Builds the checks of each row, with the edition of the row. */
+function built(tables: RowTables, build: (row: NamedRow) => Check[]): Check[] {
   return (Object.entries(tables) as [RequirementId, Row | Rows][]).flatMap(([requirement, rows]) =>
-    Object.entries(isList(rows) ? { '': rows } : rows).map(([name, row]) => ({
-      id: idOf(requirement, name),
-      requirement,
-      row,
-    })),
+    Object.entries(isList(rows) ? { '': rows } : rows).flatMap(([name, row]) => {
+      const [, , { since = FIRST_EDITION } = {}] = row;
+      return build({ id: idOf(requirement, name), requirement, row }).map((check) => ({ ...check, since }));
+    }),
   );
 }
 
-function idOf(requirement: RequirementId, name: string): string {
+/** Returns the id of a row: its name, if the name is a whole id, or the requirement and the name. */
+export function idOf(requirement: RequirementId, name: string): string {
   if (name === '') return requirement;
   return /^(create|workflow|subject-map|http)\./.test(name) ? name : `${requirement}.${name}`;
 }
@@ -71,7 +73,7 @@ function idOf(requirement: RequirementId, name: string): string {
 /** Builds the check of a create request that must be rejected, and the observation of its error code. */
 function rejection({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check[] {
   const [sends, run] = [`A create request with ${what}.`, sendOne(body, { headers: options.headers ?? [] })];
-  const probe = defineProbe({ ...needs(options, [body]), id, sends, run });
+  const probe = defineProbe({ ...needs(options, [body]), id, sends, row: { what, isRejected: true }, run });
   return [
     defineCheck({
       id,
@@ -157,6 +159,7 @@ function payableProbe(id: string, [what, body, options = {}]: Row): Probe {
   return defineProbe({
     ...needs(options, [body]),
     id,
+    row: { what, isRejected: false },
     sends: `A create request with ${what}. The kit uses a key that has no credits. Without such a key, the run pays for the clip${by === undefined ? '' : ' if no other clip of the run tests the same rule'}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
@@ -186,14 +189,14 @@ function costOf(body: SentBody): Cost {
 /** The create requests of a check, each by a phrase that completes "because it has <this>". */
 type Bodies = Readonly<Record<string, SentBody>>;
 
-interface TableOptions extends Needs, Partial<Pick<Check, 'authority' | 'level'>> {
+interface TableOptions extends Needs, Partial<Pick<Check, 'authority' | 'level' | 'defect' | 'since'>> {
   /** The requirement of the check. By default, the id of the check begins with its id. */
   readonly requirement?: RequirementId;
 }
 
 /** Phrases for "each create request with <this> is rejected" and for a server that breaks the rule, and the bodies. */
 type Table = readonly [what: string, failing: string, bodies: Bodies, options?: TableOptions];
-type Tables = Readonly<Record<string, Table>>;
+export type Tables = Readonly<Record<string, Table>>;
 
 /** Builds one check of many creates that must all be rejected, for each id. The probe ends after an accepted one. */
 export function refusals(defect: Defect, tables: Tables): Check[] {
@@ -201,9 +204,9 @@ export function refusals(defect: Defect, tables: Tables): Check[] {
     const [labels, sends] = [Object.keys(bodies), `The kit sends create requests with ${what}.`];
     const needed = needs({ after, group, mayHangUp }, Object.values(bodies));
     return defineCheck({
+      defect,
       ...about,
       id,
-      defect,
       proves: `Each create request with ${what} is rejected. A valid create request of the same kind is not rejected. Cases: ${labels.join('; ')}.`,
       failing,
       from: [...CONTROLS, defineProbe({ ...needed, id, sends, run: sendAll(bodies, {}) })],
@@ -226,9 +229,9 @@ export function acceptances(defect: Defect, tables: Tables): Check[] {
       run: sendAll(bodies, { key: 'poor' }),
     });
     return defineCheck({
+      defect,
       ...about,
       id,
-      defect,
       proves: valid(`Each create request with ${what}`),
       failing,
       from: [CONTROL, probe],
@@ -260,7 +263,7 @@ function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
 /** Returns what a probe needs. A body that names a sample of a source video needs a completed clip. */
 function needs({ after, group, mayHangUp }: Needs, bodies: readonly SentBody[]): Partial<Probe> {
   const sources = bodies.map((body) => asFieldsOf(body)['source_video_ids']);
-  const usesClip = JSON.stringify(sources).includes(SOME_CLIP);
+  const usesClip = JSON.stringify(sources).includes(SAMPLE.clip);
   return { mayBeCharged: true, after: after ?? (usesClip ? ['any-clip'] : undefined), group, mayHangUp };
 }
 

@@ -148,7 +148,7 @@ export function failingBodies(profile: Profile): readonly Readonly<Record<string
   const { failing = {} } = profile.triggers;
   const text = { ...bodies.TEXT, ...failing };
   if (!isPrompt(failing) || bodies.lacksMedia(profile) !== undefined) return [text];
-  const body = { ...bodies.REFERENCE_MODE, ...fieldsFor(SPREAD.failing), audio_urls: [bodies.SOME_AUDIO] };
+  const body = { ...bodies.REFERENCE_MODE, ...fieldsFor(SPREAD.failing), audio_urls: [bodies.SAMPLE.audio] };
   const reference = bodies.withFittingMedia(profile, body);
   const unfit = unfitBeside(profile);
   const beside = unfit === undefined ? [] : [{ ...reference, image_urls: [...bodies.images(profile, 1), unfit] }];

@@ -3,30 +3,49 @@
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
 import { TEXT, without } from './bodies.ts';
-import { eachOf } from './cases.ts';
-import { leftOpen, mustAccept, mustReject, refusals, type Row, type RowOptions, type Rows } from './creates.ts';
+import { eachOf, isList } from './cases.ts';
+import { acceptances, idOf, leftOpen, mustAccept, mustReject, refusals } from './creates.ts';
+import type { Row, RowOptions, Rows, Tables } from './creates.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A marker for a create request without the field. */
 export const ABSENT = Symbol('absent');
 
-/** A value that names itself, or a tuple of a name, a value and options. */
+/** Returns a value in this spelling, for JSON that `JSON.stringify` does not write. */
+export const written =
+  (json: string) =>
+  (body: Fields, field: string): string =>
+    JSON.stringify({ ...body, [field]: '<value>' }).replace('"<value>"', json);
+
+type Written = ReturnType<typeof written>;
+
+/** `inside` is the create request with this value; by default, the cheapest text request. */
+type ValueOptions = RowOptions & { readonly inside?: Fields };
+/** A phrase for the create request, a value and options. */
+type Phrased = readonly [what: string, value: unknown, options?: ValueOptions];
+
+/** A value that names itself, or has a phrase. */
 type Value =
   | string
   | number
   | boolean
   | typeof ABSENT
-  | readonly [what: string, value: unknown, options?: RowOptions]
-  | ({ readonly value: string | number | boolean } & RowOptions);
+  | Phrased
+  | ({ readonly value: string | number | boolean } & ValueOptions);
 
 type Values = Readonly<Record<string, Value>>;
 
-/** The values of a field that a requirement rejects, accepts or leaves open. */
-interface FieldRules {
+/** The values of a field that a requirement rejects, accepts or leaves open. The names are the ends of the ids. */
+export interface FieldRules {
   readonly rejected?: Values;
   readonly accepted?: Values;
   readonly open?: Values;
+  /** Groups of create requests: one check rejects, or accepts, all of a group. */
+  readonly eachRejected?: Tables;
+  readonly eachAccepted?: Tables;
+  /** The document lists the allowed values. The name of an inherited property is not among them. */
+  readonly isListed?: true;
   /** Values that are nearly valid, by their oddity. They are rejected in the cheapest text request. */
   readonly near?: Fields;
   /** Values that are nearly valid in another create request, by the end of the id of their check. */
@@ -42,6 +61,8 @@ interface FieldRules {
 
 export interface Field {
   readonly name: string;
+  /** A request may omit the field. The document does not say whether `null` means the same. */
+  readonly isOptional?: true;
   readonly rules: Readonly<Partial<Record<RequirementId, FieldRules>>>;
 }
 
@@ -55,15 +76,22 @@ export function rulesOf(fields: readonly Field[]): FieldRule[] {
   );
 }
 
-/** Builds the checks of a field: one for each value, and one for all nearly valid values of a requirement. */
+/** Builds the checks of a field: one for each value, each group, and all nearly valid values of a requirement. */
 export function fieldChecks(field: Field): Check[] {
-  return rulesOf([field]).flatMap((rule) => [
+  const { name, isOptional } = field;
+  const nulls: Rows =
+    isOptional === undefined ? {} : { [name.replaceAll('_', '-')]: rowOf([`null as \`${name}\``, null], name) };
+  const checks = rulesOf([field]).flatMap((rule) => [
     ...mustReject({ [rule.requirement]: rowsOf(rule.field, rule.rejected) }),
     ...mustAccept({ [rule.requirement]: rowsOf(rule.field, rule.accepted) }),
     ...leftOpen({ [rule.requirement]: rowsOf(rule.field, rule.open) }),
+    ...refusals('lost-rule', groupsOf(rule.requirement, rule.eachRejected)),
+    ...acceptances('lost-rule', groupsOf(rule.requirement, rule.eachAccepted)),
     ...(rule.near === undefined ? [] : nearly(rule, 'near', [TEXT, rule.near])),
     ...Object.entries(rule.nearIn ?? {}).flatMap(([name, table]) => nearly(rule, `near.${name}`, table)),
+    ...(rule.isListed === undefined ? [] : inherited(rule)),
   ]);
+  return [...checks, ...leftOpen({ 'create.null': nulls })];
 }
 
 /** Returns the create request with this value in this field. */
@@ -73,15 +101,27 @@ export function withValue(body: Fields, field: string, value: unknown): Fields {
 }
 
 function rowsOf(field: string, values: Values = {}): Rows {
-  return eachOf('*', values, (value) => rowOf(field, value));
+  return eachOf('*', values, (value) => rowOf(phrased(field, value), field));
 }
 
-function rowOf(field: string, value: Value): Row {
-  if (value === ABSENT) return [`no \`${field}\``, without(TEXT, field)];
-  if (typeof value !== 'object') return [`\`${field}\` ${value}`, { ...TEXT, [field]: value }];
-  if ('value' in value) return [`\`${field}\` ${value.value}`, { ...TEXT, [field]: value.value }, value];
-  const [what, given, options = {}] = value;
-  return [what, { ...TEXT, [field]: given }, options];
+function rowOf([what, value, { inside = TEXT, ...options } = {}]: Phrased, field: string): Row {
+  const isWritten = typeof value === 'function';
+  return [what, isWritten ? (value as Written)(inside, field) : withValue(inside, field, value), options];
+}
+
+function phrased(field: string, value: Value): Phrased {
+  if (value === ABSENT) return [`no \`${field}\``, value];
+  if (typeof value !== 'object') return [`\`${field}\` ${value}`, value];
+  return isList(value) ? value : [`\`${field}\` ${value.value}`, value.value, value];
+}
+
+function groupsOf(requirement: RequirementId, groups: Tables = {}): Tables {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, [what, failing, bodies, options]]) => [
+      idOf(requirement, name),
+      [what, failing, bodies, { requirement, ...options }],
+    ]),
+  );
 }
 
 function nearly({ field, requirement }: FieldRule, name: string, [body, values]: readonly [Fields, Fields]): Check[] {
@@ -90,6 +130,22 @@ function nearly({ field, requirement }: FieldRule, name: string, [body, values]:
       `a nearly valid \`${field}\``,
       `The server trims \`${field}\`, ignores case, compares only a part of the value, or converts types before the comparison.`,
       eachOf(`\`${field}\` with *`, values, (value) => ({ ...body, [field]: value })),
+      { requirement },
+    ],
+  });
+}
+
+/** The names of properties that objects inherit. */
+export const INHERITED = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
+export const LOOKS_UP_INHERITED =
+  'The server looks the name up in an object that inherits a property with this name. So the server accepts the name, or returns 500.';
+
+function inherited({ field, requirement }: FieldRule): Check[] {
+  return refusals('near-miss', {
+    [`${requirement}.inherited`]: [
+      `the name of an inherited property as \`${field}\``,
+      LOOKS_UP_INHERITED,
+      eachOf(`\`${field}\` *`, INHERITED, (name) => ({ ...TEXT, [field]: name })),
       { requirement },
     ],
   });

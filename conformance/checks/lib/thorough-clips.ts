@@ -172,16 +172,16 @@ export const IMAGE_LARGE = thorough(
   [{ ...bodies.IMAGE_MODE, resolution: '1080p', duration_seconds: LONG, audio: false }],
 );
 
-const TWO_IMAGES = {
+const FRAMES_MODE = {
   ...bodies.without(bodies.IMAGE_MODE, 'resolution'),
-  image_urls: bodies.many(bodies.SOME_IMAGE, 2),
+  image_urls: bodies.many(bodies.SAMPLE.image, 2),
 };
 
 /** A clip from two images with sound and the default resolution. The other clip from two images has neither. */
 export const FRAMES_LONG = thorough(
   'frames-long',
   'An image-to-video create request for 12 s with a first and a last frame, bodies.without `resolution`.',
-  [{ ...TWO_IMAGES, duration_seconds: FRAMES_LONG_SECONDS }],
+  [{ ...FRAMES_MODE, duration_seconds: FRAMES_LONG_SECONDS }],
 );
 
 /** An extension at a higher resolution than its source. */
@@ -217,7 +217,7 @@ export const REFERENCE_DEFAULTS = defineProbe({
       mode: 'reference-to-video',
       prompt: bodies.TEXT.prompt,
       duration_seconds: DEFAULTS_SECONDS,
-      image_urls: [bodies.SOME_IMAGE],
+      image_urls: [bodies.SAMPLE.image],
       source_video_ids: [id],
       reference_video_operation: 'reference',
     };

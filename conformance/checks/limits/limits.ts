@@ -2,13 +2,14 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { header } from '../../client/exchange.ts';
-import { defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { isBusy } from '../../engine/evidence.ts';
 import { observed, untestable } from '../../engine/outcome.ts';
-import { acceptedId } from '../../engine/probe-tools.ts';
+import { acceptedId, type SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, is, observations } from '../lib/cases.ts';
+import { cases, eachOf, is, observations } from '../lib/cases.ts';
 import { refusals } from '../lib/creates.ts';
+import { INHERITED, LOOKS_UP_INHERITED } from '../lib/field.ts';
 import { REQUEST_OF, UNKNOWN } from '../lib/lookups.ts';
 import { allRefused, errorCode, noneOf, refusedForKey } from '../lib/rules.ts';
 import { CONTROLS } from '../lib/control-requests.ts';
@@ -52,23 +53,39 @@ const LONG_KEYS = defineProbe({
 });
 
 const TOKEN_LENGTHS = [257, 1025, 4097, 6000] as const;
-const ENDPOINTS = ['create', 'get', 'content'] as const;
 
-const LONG_TOKENS = defineProbe({
-  id: 'authentication.long-keys',
-  mayBeCharged: true,
-  mayHangUp: true,
-  sends: `The kit sends create requests, get requests and downloads with unknown API keys of ${TOKEN_LENGTHS.join(', ')} characters.`,
-  run: async (kit) => {
-    for (const length of TOKEN_LENGTHS) {
-      const headers: [string, string][] = [['Authorization', `Bearer ${'x'.repeat(length)}`]];
-      const unknown = { key: undefined, headers };
-      await kit.create(`create ${length}`, TEXT, unknown);
-      await kit.get(`get ${length}`, kit.unknownId, unknown);
-      await kit.content(`content ${length}`, kit.unknownId, unknown);
-    }
+const LONG_TOKENS = sendsTokens(
+  {
+    id: 'authentication.long-keys',
+    mayHangUp: true,
+    sends: `The kit sends create requests, get requests and downloads with unknown API keys of ${TOKEN_LENGTHS.join(', ')} characters.`,
   },
-});
+  eachOf('*', TOKEN_LENGTHS, (length) => 'x'.repeat(length)),
+);
+
+const NAMES = sendsTokens(
+  {
+    id: 'authentication.inherited',
+    sends: `The kit sends create requests, get requests and downloads with these API keys: ${INHERITED.join(', ')}.`,
+  },
+  eachOf('*', INHERITED, (name) => name),
+);
+
+/** Defines the requests to each endpoint with these unknown keys, by the ends of their labels. */
+function sendsTokens(about: Pick<Probe, 'id' | 'sends' | 'mayHangUp'>, tokens: Record<string, string>): Probe {
+  return defineProbe({
+    ...about,
+    mayBeCharged: true,
+    run: async (kit) => {
+      for (const [name, token] of Object.entries(tokens)) {
+        const unknown: SendOptions = { key: undefined, headers: [['Authorization', `Bearer ${token}`]] };
+        await kit.create(`create ${name}`, TEXT, unknown);
+        await kit.get(`get ${name}`, kit.unknownId, unknown);
+        await kit.content(`content ${name}`, kit.unknownId, unknown);
+      }
+    },
+  });
+}
 
 export const LIMIT_CHECKS: readonly Check[] = [
   ...cases([FLOOD], {
@@ -118,14 +135,21 @@ export const LIMIT_CHECKS: readonly Check[] = [
       { defect: 'idempotency', passive: true },
     ],
   }),
-  ...cases(
-    [LONG_TOKENS],
-    ENDPOINTS.map((endpoint) => [
-      `authentication.${endpoint}.invalid.long`,
-      `A ${REQUEST_OF[endpoint]} with a very long key (${TOKEN_LENGTHS.join(', ')} characters) is rejected like an unknown key. The server does not crash.`,
-      'The database or the cache of the server cannot handle a key of this length, so the server returns 500.',
-      refusedForKey(TOKEN_LENGTHS.map((length) => `${endpoint} ${length}`)),
-    ]),
+  ...Object.entries(REQUEST_OF).flatMap(([endpoint, request]) =>
+    cases([], {
+      [`authentication.${endpoint}.invalid.long`]: [
+        `A ${request} with a very long key (${TOKEN_LENGTHS.join(', ')} characters) is rejected like an unknown key. The server does not crash.`,
+        'The database or the cache of the server cannot handle a key of this length, so the server returns 500.',
+        refusedForKey(TOKEN_LENGTHS.map((length) => `${endpoint} ${length}`)),
+        { from: [LONG_TOKENS] },
+      ],
+      [`authentication.${endpoint}.invalid.inherited`]: [
+        `A ${request} is rejected if its API key is the name of an inherited property: ${INHERITED.join(', ')}.`,
+        LOOKS_UP_INHERITED,
+        refusedForKey(INHERITED.map((name) => `${endpoint} ${name}`)),
+        { from: [NAMES] },
+      ],
+    }),
   ),
   ...refusals('broken-rule', {
     'create.prompt.length.large-body': [

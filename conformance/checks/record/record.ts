@@ -13,6 +13,7 @@ import { cases, type Flaw, flawed, mustBe, observations, ofRecords, type Expecta
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { namesTwice } from '../lib/internal.ts';
+import { noneOf } from '../lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
@@ -149,6 +150,19 @@ export const RECORD_CHECKS: readonly Check[] = [
       ],
     },
   ),
+  ...cases([BASE], {
+    'record.names-twice.unique': [
+      'The names in each JSON object of a response are unique (RFC 8259, 4).',
+      'The server writes a member twice. Parsers keep only one of the two values.',
+      ({ every }) => {
+        const json = every.filter(({ response }) => isObject(jsonOf(response)));
+        mustBe(json.length > 0, 'No response of this run was JSON.');
+        const twice = json.filter((answer) => namesTwice(answer).length > 0).slice(0, 1);
+        return noneOf(twice, json.slice(0, 3), ['unique names', (answer) => `${namesTwice(answer).join(', ')} twice`]);
+      },
+      { authority: 'http', level: 'should', passive: true, requirement: 'service.json' },
+    ],
+  }),
   ...observations([BASE], {
     'record.absent-fields': [
       'If `output` or `error` does not apply: whether the server omits the field or sends null.',

@@ -1,8 +1,12 @@
-/** The create request: its body as a whole, the names of its fields, and JSON that the document does not mention. */
+/** The create request: its body as a whole, the names of its fields, unusual text, and unusual JSON. */
 
-import type { Check } from '../../engine/define.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SAMPLE, TEXT, withFittingMedia, without } from '../lib/bodies.ts';
+import { cases, type Expectation, mustBe } from '../lib/cases.ts';
 import { leftOpen, mustReject, refusals } from '../lib/creates.ts';
+import { describeRequest, noneOf } from '../lib/rules.ts';
+import { EVERY_WORKFLOW_CHECKS } from './every-workflow.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,20 +17,10 @@ const begins = (members: string): string => text.replace('{', `{${members},`);
 /** Returns the body with this text in place of the number of seconds. */
 const lasting = (seconds: string): string => text.replace(':4', `:${seconds}`);
 
-const NULLS = [
-  'mode',
-  'resolution',
-  'aspect_ratio',
-  'audio',
-  'image_urls',
-  'reference_video_operation',
-  'subject_to_image_ids',
-];
+/** The optional fields without a table of values. */
+const NULLS = ['image_urls', 'reference_video_operation', 'subject_to_image_ids'];
 
 const hostile = { group: 'hostile' } as const;
-const nested = (depth: number): string =>
-  `{"model":"videomodel-2.5","prompt":${'['.repeat(depth)}${']'.repeat(depth)},"duration_seconds":4}`;
-const longPrompt = (length: number): object => ({ ...TEXT, prompt: 'x'.repeat(length) });
 const manyFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field${at}`, at]));
 
 /** Unknown field names. Some servers ignore their values, or read the values as their own settings. */
@@ -39,7 +33,7 @@ export const NEAR_FIELDS: Fields = {
   aspectRatio: '16:9',
   'aspect ratio': '16:9',
   'prompt.text': TEXT.prompt,
-  image_url: SOME_IMAGE,
+  image_url: SAMPLE.image,
   images: [],
   seed: 7,
   n: 1,
@@ -65,21 +59,17 @@ const WITH: Readonly<Record<string, Fields>> = {
   aspect_ratio: { ...TEXT, aspect_ratio: '16:9' },
   audio: { ...TEXT, audio: true },
   image_urls: IMAGE_MODE,
-  audio_urls: { ...REFERENCE_MODE, audio_urls: [SOME_AUDIO] },
+  audio_urls: { ...REFERENCE_MODE, audio_urls: [SAMPLE.audio] },
   source_video_ids: { ...TEXT, source_video_ids: [] },
   subject_to_image_ids: { ...REFERENCE_MODE, subject_to_image_ids: { hero: [0] } },
-  subject_to_audio_ids: { ...REFERENCE_MODE, audio_urls: [SOME_AUDIO], subject_to_audio_ids: { tune: [0] } },
+  subject_to_audio_ids: { ...REFERENCE_MODE, audio_urls: [SAMPLE.audio], subject_to_audio_ids: { tune: [0] } },
 };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const SPELLINGS: readonly ((name: string) => string)[] = [
   (name) => name.split('_').map(capital).join('_'),
   (name) => name.toUpperCase(),
-  (name) =>
-    name
-      .split('_')
-      .map((word, at) => (at === 0 ? word : capital(word)))
-      .join(''),
+  (name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
   (name) => name.replaceAll('_', '-'),
 ];
 
@@ -95,7 +85,51 @@ function spelled(field: string, body: Fields): [string, Fields][] {
   ]);
 }
 
-export const BODY_CHECKS: readonly Check[] = [
+const TEXTS = {
+  'a NUL': '\u0000',
+  'control characters': '\u0001\u0008\u001B\u007F\u0085',
+  'the first half of a UTF-16 surrogate pair': '\uD800',
+  'the second half of a UTF-16 surrogate pair': '\uDC00',
+  'a UTF-16 surrogate pair in the wrong order': '\uDC00\uD800',
+  'Unicode noncharacters': '\uFFFE\uFFFF\uFDD0',
+  'a byte order mark': '\uFEFF',
+  'text direction marks': '\u202E\u2066\u200F',
+  'line and paragraph separators': '\u2028\u2029',
+  'a thousand combining marks': '\u0301'.repeat(1000),
+} as const;
+
+/**
+ * The creates with unusual text. With the key of the account, they are also too short, so they make no clip. A prompt
+ * may contain the text, so the kit also sends prompts with a key without credits.
+ */
+const PLACES: Readonly<Record<string, (text: string) => object>> = {
+  'the prompt': (text) => ({ ...TEXT, prompt: `A red kite${text} at noon.` }),
+  'the prompt of image mode': (text) => ({ ...IMAGE_MODE, prompt: `${text}A red kite.` }),
+  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [`${SAMPLE.image}?n=${text}`] }),
+  'a handle': (text) => ({ ...REFERENCE_MODE, subject_to_image_ids: { [`hero${text}`]: [0] } }),
+  'a source id': (text) => ({ ...REFERENCE_MODE, source_video_ids: [`0b5e8c9a${text}`] }),
+  'the name of a field': (text) => ({ ...TEXT, [`color${text}`]: 'red' }),
+};
+
+const ODD_TEXT = defineProbe({
+  id: 'create.odd-text',
+  mayBeCharged: true,
+  sends: `Invalid create requests for 3 s, with unusual text in each text field: ${Object.keys(TEXTS).join(', ')}. If the profile has a key that has no credits, the kit also sends create requests for 4 s with this text in the prompt.`,
+  run: async (kit) => {
+    for (const [odd, text] of Object.entries(TEXTS)) {
+      kit.skipIfRateLimited();
+      for (const [place, body] of Object.entries(PLACES))
+        await kit.create(`${odd} in ${place}`, { ...body(text), duration_seconds: 3 });
+      if (!kit.hasKey('poor')) continue;
+      for (const [place, body] of Object.entries(PLACES).filter(([name]) => name.startsWith('the prompt'))) {
+        const sent = withFittingMedia(kit.profile, body(text));
+        await kit.create(`${odd} in ${place}, without credits`, sent, { key: 'poor' });
+      }
+    }
+  },
+});
+
+const JUDGED: readonly Check[] = [
   ...mustReject({
     'create.body.json': {
       empty: ['an empty body', ''],
@@ -114,26 +148,11 @@ export const BODY_CHECKS: readonly Check[] = [
       'create.body.hostile.fields': ['ten thousand unknown fields', { ...TEXT, ...manyFields }, hostile],
       'create.body.hostile.prototype': ['the field `__proto__`', begins('"__proto__":{"admin":true}'), hostile],
     },
-    // Bodies that may harm a server, with `--hostile`. The server may reject them, but must not crash.
-    'create.prompt.type': {
-      'create.body.hostile.nested-1000': ['a thousand nested arrays as `prompt`', nested(1000), hostile],
-      'create.body.hostile.nested-100000': ['a hundred thousand nested arrays as `prompt`', nested(100_000), hostile],
-    },
-    'create.prompt.length': {
-      'create.body.hostile.large': ['a `prompt` of 1,000,000 characters', longPrompt(1_000_000), hostile],
-      'create.body.hostile.huge': ['a `prompt` of 10,000,000 characters', longPrompt(10_000_000), hostile],
-    },
-    'create.duration-seconds.range': {
-      'create.body.hostile.digits': ['a `duration_seconds` of 400 digits', lasting('9'.repeat(400)), hostile],
-    },
   }),
   ...leftOpen({
     'create.null': Object.fromEntries(
       NULLS.map((field) => [field.replaceAll('_', '-'), [`null as \`${field}\``, { ...TEXT, [field]: null }]]),
     ),
-    'create.duplicate-keys': {
-      length: ['two `duration_seconds` fields, first 3 (invalid) and then 4', begins('"duration_seconds":3')],
-    },
     'idempotency.same-body': {
       'create.body.order': ['its fields in reverse order', Object.fromEntries(Object.entries(TEXT).toReversed())],
     },
@@ -141,15 +160,9 @@ export const BODY_CHECKS: readonly Check[] = [
       'create.body.trailing-comma': ['a trailing comma', text.replace(/}$/, ',}')],
       'create.body.comment': ['a comment in the JSON', `/* hello */${text}`],
       'create.body.single-quotes': ['single quotes', text.replaceAll('"', "'")],
-      'create.body.nan': ['NaN as `duration_seconds`', lasting('NaN')],
       'create.body.bom': ['a byte order mark', `\ufeff${text}`],
       'create.body.not-utf8': ['a byte that is not UTF-8', Buffer.from(text.replace('red', 'r\u00e9d'), 'latin1')],
       'create.body.lone-surrogate': ['half of a UTF-16 surrogate pair', text.replace('red', String.raw`\ud800`)],
-      'create.body.big-number': ['`duration_seconds` 1e400', lasting('1e400')],
-      'create.body.nested': [
-        'ten nested arrays around its prompt',
-        { ...TEXT, prompt: JSON.parse(`${'['.repeat(10)}"x"${']'.repeat(10)}`) },
-      ],
     },
   }),
   ...refusals('near-miss', {
@@ -182,4 +195,60 @@ export const BODY_CHECKS: readonly Check[] = [
       Object.fromEntries(Object.entries(WITH).flatMap(([field, body]) => spelled(field, body))),
     ],
   }),
+  ...cases([ODD_TEXT], {
+    'errors.invalid-request.odd-text': [
+      `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
+      'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
+      (evidence) => {
+        const answers = evidence.all('');
+        const crashed = answers.filter(({ response: { status } }) => status >= 500 && status !== 503);
+        const witnesses = [evidence.one('a NUL in the prompt'), ...answers.slice(-2)];
+        return noneOf(crashed, witnesses, ['a status below 500', describeRequest]);
+      },
+      { defect: 'near-miss' },
+    ],
+  }),
 ];
+
+/** The observations of whether the server accepts bodies that are not JSON. */
+const NOT_JSON = ['trailing-comma', 'comment', 'single-quotes', 'nan'].map((odd) => `create.body.${odd}`);
+
+export const BODY_CHECKS: readonly Check[] = [
+  ...JUDGED,
+  ...cases(
+    { from: [], level: 'should' },
+    {
+      'create.body.not-json': [
+        'A create request whose body is not JSON is rejected: a trailing comma, a comment, single quotes or NaN.',
+        'The server has a tolerant parser. So it charges for a body that other parsers reject.',
+        noneAccepted('a rejection, because the body is not JSON'),
+        { requirement: 'service.json', from: probesOf(NOT_JSON) },
+      ],
+      'create.prompt.length.trailing-space': [
+        `A prompt of ${LIMITS.prompt.max} characters and a trailing space is too long.`,
+        'The server trims a prompt before it counts the characters.',
+        noneAccepted(`a rejection of ${LIMITS.prompt.max + 1} characters`),
+        { from: probesOf(['create.prompt.blank.trimmed']) },
+      ],
+    },
+  ),
+];
+
+/** Returns the probes of observations, so that the checks send no further requests. */
+function probesOf(ids: readonly string[]): Check['from'] {
+  const observed = [...JUDGED, ...EVERY_WORKFLOW_CHECKS].filter(({ id }) => ids.includes(id));
+  return [...new Set(observed.flatMap(({ from }) => from))];
+}
+
+/** Judges creates without credits. The response 402 shows that the server found them valid. */
+function noneAccepted(expected: string): Expectation {
+  return ({ answers, one }) => {
+    const control = one('control invalid');
+    const isValidatedFirst = control.response.status !== 402;
+    mustBe(isValidatedFirst, 'The server checks the credits before it validates the request.', control);
+    const sent = answers.filter(({ label }) => label === 'create');
+    mustBe(sent.length > 0, 'The run did not send these create requests.');
+    const taken = sent.filter(({ response: { status } }) => status === 202 || status === 402);
+    return noneOf(taken, sent, [expected]);
+  };
+}

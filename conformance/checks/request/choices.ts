@@ -1,13 +1,60 @@
-/** The create request: the values of `mode`, `resolution`, `aspect_ratio` and `audio`. */
+/** The create request: `model`, `mode`, `resolution` and `audio`, whose allowed values the document lists. */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
-import { IMAGE_MODE, REFERENCE_MODE } from '../lib/bodies.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SAMPLE, TEXT } from '../lib/bodies.ts';
 import { BASE, LARGE, WATCHED } from '../lib/clips.ts';
-import type { Field } from '../lib/field.ts';
-import { LARGE_3_4, LONGEST, MIDDLE_SQUARE, MIDDLE_WIDEST } from '../lib/thorough-clips.ts';
+import { ABSENT, type Field } from '../lib/field.ts';
+import { MIDDLE_WIDEST } from '../lib/thorough-clips.ts';
+
+const { model } = TEXT;
+
+export const MODEL: Field = {
+  name: 'model',
+  rules: {
+    'create.model.required': { rejected: { '': ABSENT }, everywhere: ['no `model`', { 'no model': ABSENT }] },
+    'create.model.constant': {
+      rejected: {
+        other: ['another `model`', 'videomodel-2'],
+        case: ['`model` in another case', 'VideoModel-2.5'],
+        longer: ['`model` with a suffix', `${model}-pro`],
+        type: ['a number as `model`', 2.5],
+      },
+      isListed: true,
+      near: {
+        'a trailing space': `${model} `,
+        'a leading space': ` ${model}`,
+        'a trailing line break': `${model}\n`,
+        'a leading letter': `x${model}`,
+        'uppercase letters': model.toUpperCase(),
+        'a comma instead of the decimal point': model.replace('.', ','),
+        'a letter instead of the decimal point': model.replace('.', 'x'),
+        'a trailing zero': `${model}0`,
+        'only its number': '2.5',
+        'no number': 'videomodel',
+        'a Unicode hyphen': model.replace('-', '\u2010'),
+        'a look-alike letter': model.replace('o', '\u043E'),
+        'a full-width letter': model.replace('v', '\uFF56'),
+        'a trailing NUL': `${model}\u0000`,
+        'a zero-width space': `${model}\u200B`,
+        'an array around it': [model],
+        'no characters': '',
+        null: null,
+      },
+      nearEverywhere: {
+        'uppercase letters': model.toUpperCase(),
+        'a trailing space': `${model} `,
+        'a trailing zero': `${model}0`,
+        null: null,
+      },
+      everywhere: ['another `model`', { 'another model': 'videomodel-2' }],
+    },
+  },
+};
 
 export const MODE: Field = {
   name: 'mode',
+  isOptional: true,
   rules: {
     'create.mode.values': {
       rejected: {
@@ -16,6 +63,7 @@ export const MODE: Field = {
         type: ['a number as `mode`', 1],
       },
       accepted: { text: { value: 'text-to-video', by: LARGE } },
+      isListed: true,
       near: {
         'a trailing space': 'text-to-video ',
         'a trailing line break': 'text-to-video\n',
@@ -31,11 +79,7 @@ export const MODE: Field = {
       nearIn: {
         image: [
           IMAGE_MODE,
-          {
-            'another case': 'Image-to-video',
-            'a trailing space': 'image-to-video ',
-            underscores: 'image_to_video',
-          },
+          { 'another case': 'Image-to-video', 'a trailing space': 'image-to-video ', underscores: 'image_to_video' },
         ],
         reference: [
           REFERENCE_MODE,
@@ -48,22 +92,31 @@ export const MODE: Field = {
         ],
       },
     },
+    'create.mode.default': {
+      rejected: {
+        images: [
+          'images but no `mode` (the default mode is text-to-video)',
+          ABSENT,
+          { inside: { ...TEXT, image_urls: [SAMPLE.image] } },
+        ],
+      },
+    },
   },
 };
 
-/** The clips whose creates show each resolution and each ratio. */
-const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE } as const;
-const OF_RATIO = {
-  '16:9': LONGEST,
-  '9:16': LARGE,
-  '21:9': MIDDLE_WIDEST,
-  '1:1': MIDDLE_SQUARE,
-  '4:3': BASE,
-  '3:4': LARGE_3_4,
-} as const;
+/** Each ratio at each resolution, at both limits of the length. Each resolution occurs with and without sound. */
+const SHAPES = RESOLUTIONS.flatMap((resolution, tier) =>
+  FIXED_RATIOS.flatMap((aspect_ratio, at) =>
+    [LIMITS.durationSeconds.min, LIMITS.durationSeconds.max].map((duration_seconds, end) => [
+      `${duration_seconds} s of ${aspect_ratio} at ${resolution}`,
+      { ...TEXT, resolution, aspect_ratio, duration_seconds, audio: (tier + at + end) % 2 === 0 },
+    ]),
+  ),
+);
 
 export const RESOLUTION: Field = {
   name: 'resolution',
+  isOptional: true,
   rules: {
     'create.resolution.values': {
       rejected: {
@@ -72,7 +125,12 @@ export const RESOLUTION: Field = {
         case: '480P',
         type: ['a number as `resolution`', 480],
       },
-      accepted: Object.fromEntries(RESOLUTIONS.map((value) => [value, { value, by: OF_TIER[value] }])),
+      accepted: {
+        '480p': { value: '480p', by: BASE },
+        '720p': { value: '720p', by: MIDDLE_WIDEST },
+        '1080p': { value: '1080p', by: LARGE },
+      },
+      isListed: true,
       near: {
         'a trailing space': '480p ',
         'a trailing line break': '480p\n',
@@ -99,64 +157,20 @@ export const RESOLUTION: Field = {
         'no characters': '',
       },
       everywhere: ['`resolution` 4k', { 'the tier 4k': '4k' }],
-    },
-  },
-};
-
-export const ASPECT_RATIO: Field = {
-  name: 'aspect_ratio',
-  rules: {
-    'create.aspect-ratio.values': {
-      rejected: { other: '2:1', spelling: '16x9', type: ['a number as `aspect_ratio`', 1.78] },
-      accepted: Object.fromEntries(
-        FIXED_RATIOS.map((value) => [value.replace(':', '-'), { value, by: OF_RATIO[value] }]),
-      ),
-      near: {
-        'a trailing space': '16:9 ',
-        'a space inside': '16: 9',
-        'a trailing line break': '16:9\n',
-        'a slash': '16/9',
-        'a full-width colon': '16\uFF1A9',
-        'a leading zero': '016:9',
-        'only its end': '6:9',
-        'only one number': '16:',
-        'numbers that belong to two different ratios': '9:1',
-        'an equal ratio with larger numbers': '32:18',
-        'two numbers swapped': '9:21',
-        'the ratio 3:2': '3:2',
-        'the ratio 16:10': '16:10',
-        auto: 'auto',
-        'an array around it': ['16:9'],
-        'no characters': '',
-        'the number 0': 0,
-      },
-      nearIn: {
-        adaptive: [
-          IMAGE_MODE,
-          { 'uppercase letters': 'ADAPTIVE', 'a trailing space': 'adaptive ', 'a trailing line break': 'adaptive\n' },
+      eachAccepted: {
+        'every-shape': [
+          'each aspect ratio at each resolution, for the shortest and for the longest duration',
+          'The server rejects the longest clip at the highest resolution, or one combination of aspect ratio and resolution.',
+          Object.fromEntries(SHAPES),
         ],
       },
-      nearEverywhere: {
-        auto: 'auto',
-        'a slash': '16/9',
-        'a trailing space': '16:9 ',
-        'another case': 'Adaptive',
-        'no characters': '',
-        'the number 1': 1,
-      },
-      everywhere: [
-        'an `aspect_ratio` that is not listed',
-        {
-          'an aspect ratio that is not listed': (body: Readonly<Record<string, unknown>>) =>
-            body['aspect_ratio'] === 'adaptive' ? 'Adaptive' : '2:1',
-        },
-      ],
     },
   },
 };
 
 export const AUDIO: Field = {
   name: 'audio',
+  isOptional: true,
   rules: {
     'create.audio.type': {
       rejected: { string: ['`audio` as a string', 'true'], number: 1 },

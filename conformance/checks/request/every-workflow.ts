@@ -8,15 +8,15 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import { IMAGE_MODE, ONE_SOUND, REFERENCE_MODE, SOME_IMAGE, sourceBody, TEXT } from '../lib/bodies.ts';
-import { REFERENCE } from '../lib/clips.ts';
-import { leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
+import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody, TEXT, FRAMES_MODE } from '../lib/bodies.ts';
+import { refusals } from '../lib/creates.ts';
 import { fieldChecks, rulesOf, withValue, type Field } from '../lib/field.ts';
-import { ASPECT_RATIO, AUDIO, MODE, RESOLUTION } from './choices.ts';
-import { DURATION, MODEL, PROMPT } from './model-and-prompt.ts';
+import { ASPECT_RATIO } from './aspect-ratio.ts';
+import { AUDIO, MODE, MODEL, RESOLUTION } from './choices.ts';
+import { DURATION } from './duration-seconds.ts';
+import { PROMPT } from './prompt.ts';
 
 const { durationSeconds: duration } = LIMITS;
-const PICTURES = [SOME_IMAGE, `${SOME_IMAGE}?n=1`];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Workflows = Readonly<Record<string, Fields>>;
@@ -25,10 +25,15 @@ type Workflows = Readonly<Record<string, Fields>>;
 export const MODES = {
   'text mode': { ...TEXT, mode: 'text-to-video', resolution: '720p', aspect_ratio: '9:16', audio: false },
   'image mode': IMAGE_MODE,
-  'first and last frame': { ...IMAGE_MODE, image_urls: PICTURES, resolution: '1080p' },
+  'first and last frame': { ...FRAMES_MODE, resolution: '1080p' },
   'reference mode': REFERENCE_MODE,
   'reference mode with an audio file': { ...ONE_SOUND, resolution: '720p', aspect_ratio: '1:1', audio: true },
-  'reference mode with both': { ...ONE_SOUND, image_urls: PICTURES, resolution: '1080p', aspect_ratio: '21:9' },
+  'reference mode with both': {
+    ...ONE_SOUND,
+    image_urls: many(SAMPLE.image, 2),
+    resolution: '1080p',
+    aspect_ratio: '21:9',
+  },
 } as const;
 
 /** A create of each workflow with a source video. */
@@ -87,16 +92,15 @@ export const BROKEN_RULES: readonly Rule[] = [
 ];
 
 const NEAR_RULES: readonly Rule[] = [
-  ...rulesOf(FIELDS).flatMap(({ field, requirement, nearEverywhere: values }) => {
-    if (values === undefined) return [];
-    const changes = changesOf(values, (odd) => `\`${field}\` with ${odd}`, field);
-    return [{ requirement, what: `a nearly valid \`${field}\``, changes }];
+  ...rulesOf(FIELDS).flatMap(({ field, requirement, nearEverywhere = {} }) => {
+    const changes = changesOf(nearEverywhere, (odd) => `\`${field}\` with ${odd}`, field);
+    return Object.keys(changes).length === 0 ? [] : [{ requirement, what: `a nearly valid \`${field}\``, changes }];
   }),
   { ...UNLISTED, changes: changesOf(UNKNOWN, (name) => `a field "${name}"`) },
 ];
 
 /** One of this many pairs of a workflow and a value belongs to a default run. The others need `--thorough`. */
-const SAMPLE = 4;
+const EVERY_FOURTH = 4;
 
 /** The groups of workflows in which a rule may be lost, each with the mistake of a server. */
 const PLACES: readonly (readonly [name: string, where: string, failing: string, workflows: Workflows])[] = [
@@ -120,40 +124,14 @@ const PLACES: readonly (readonly [name: string, where: string, failing: string, 
   ],
 ];
 
-const text = JSON.stringify(TEXT);
-const SHORT_EDIT = { ...sourceBody('edit'), duration_seconds: duration.min - 1 };
-
 export const EVERY_WORKFLOW_CHECKS: readonly Check[] = [
   ...FIELDS.flatMap(fieldChecks),
   ...PLACES.flatMap(([name, where, failing, workflows]) =>
     BROKEN_RULES.flatMap(({ requirement, what, changes }) => {
-      const bodies = Object.fromEntries(pairsOf(changes, workflows).map(({ row }) => row));
-      return refusals('lost-rule', {
-        [`${requirement}.${name}`]: [`${what}, ${where}`, failing, bodies, { requirement }],
-      });
+      const table = [`${what}, ${where}`, failing, bodiesOf(changes, workflows), { requirement }] as const;
+      return refusals('lost-rule', { [`${requirement}.${name}`]: table });
     }),
   ),
-  ...mustReject({
-    'create.duration-seconds.range': { edit: [`an edit and \`duration_seconds\` ${duration.min - 1}`, SHORT_EDIT] },
-    'create.mode.default': {
-      images: ['images but no `mode` (the default mode is text-to-video)', { ...TEXT, image_urls: [SOME_IMAGE] }],
-    },
-  }),
-  ...mustAccept({
-    'create.prompt.handles': {
-      unmapped: [
-        'an @handle in its `prompt`',
-        { ...REFERENCE_MODE, prompt: 'The @hero waves.', subject_to_image_ids: { hero: [0] } },
-        { by: REFERENCE, as: (sent) => String(sent['prompt']).includes('@') },
-      ],
-    },
-  }),
-  ...leftOpen({
-    'create.integer-spelling': {
-      point: ['`duration_seconds` written 5.0', text.replace(':4', ':5.0')],
-      exponent: ['`duration_seconds` written 5e0', text.replace(':4', ':5e0')],
-    },
-  }),
   ...NEAR_RULES.flatMap((rule) => [
     ...nearEverywhere(rule, 'other-modes', ['in the other modes', MODES]),
     ...nearEverywhere(rule, 'with-sources', ['with a source video', SOURCES]),
@@ -165,33 +143,24 @@ function nearEverywhere(
   name: string,
   [where, workflows]: readonly [string, Workflows],
 ): Check[] {
-  return [true, false].flatMap((isSample) => {
-    const pairs = pairsOf(changes, workflows).filter((pair) => isSample === (pair.place % SAMPLE === 0));
-    return refusals('near-miss', {
+  return [true, false].flatMap((isSample) =>
+    refusals('near-miss', {
       [`${requirement}.near.${name}${isSample ? '' : '.all'}`]: [
         `${what}, ${where}`,
         'The server accepts a nearly valid value, but only in one workflow.',
-        Object.fromEntries(pairs.map(({ row }) => row)),
+        bodiesOf(changes, workflows, (place) => isSample === (place % EVERY_FOURTH === 0)),
         { requirement, group: isSample ? undefined : 'thorough' },
       ],
-    });
-  });
-}
-
-interface Pair {
-  /** The index of the workflow plus the index of the change. */
-  readonly place: number;
-  readonly row: readonly [label: string, body: Fields];
-}
-
-/** Returns each change in each workflow. */
-function pairsOf(changes: Rule['changes'], workflows: Workflows): Pair[] {
-  return Object.entries(workflows).flatMap(([workflow, body], place) =>
-    Object.entries(changes).map(([name, change], at): Pair => ({
-      place: place + at,
-      row: [`${name} in ${workflow}`, change(body)],
-    })),
+    }),
   );
+}
+
+/** Returns each change in each workflow. The place of a pair is the sum of its two indexes. */
+function bodiesOf(changes: Rule['changes'], workflows: Workflows, isMeant = (_place: number) => true): Workflows {
+  const pairs = Object.entries(workflows).flatMap(([workflow, body], place) =>
+    Object.entries(changes).map(([name, change], at) => [`${name} in ${workflow}`, change(body), place + at] as const),
+  );
+  return Object.fromEntries(pairs.filter(([, , place]) => isMeant(place)));
 }
 
 /** Returns a change of a create for each value: of this field, or of the field with the name of the value. */

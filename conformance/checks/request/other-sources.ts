@@ -3,7 +3,7 @@
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { missing } from '../../engine/outcome.ts';
-import { bodyAt, type Place, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
+import { bodyAt, type Place, SAMPLE, sourceBody } from '../lib/bodies.ts';
 import { cases, observations, type Expectation, jointly, eachOf, mustBe } from '../lib/cases.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
 import { allRefused, isRefusal, isUnfinished, refused, statusAndCode, wasUnderWay } from '../lib/rules.ts';
@@ -43,7 +43,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'first of two': ['extend', 'so'],
   'last of three': ['extend', 'oos'],
   'last of seven': ['extend', 'oooooos'],
-  'beside an image': ['reference', 's', { image_urls: [SOME_IMAGE] }],
+  'beside an image': ['reference', 's', { image_urls: [SAMPLE.image] }],
   'at 1080p without sound': ['extend', 'os', SILENT_1080P],
   ...eachOf('first of *', MIXED, (operation): Place => [operation, 'so']),
   ...eachOf('last of three of *', MIXED, (operation): Place => [operation, 'oos']),

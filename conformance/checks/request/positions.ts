@@ -3,16 +3,7 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
-import {
-  many,
-  ONE_SOUND,
-  REFERENCE_MODE,
-  SOME_AUDIO,
-  SOME_CLIP,
-  SOME_IMAGE,
-  SOME_UUID,
-  sourceBody,
-} from '../lib/bodies.ts';
+import { many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody } from '../lib/bodies.ts';
 import { eachOf } from '../lib/cases.ts';
 import { acceptances, refusals } from '../lib/creates.ts';
 
@@ -20,12 +11,12 @@ import { acceptances, refusals } from '../lib/creates.ts';
 const ending = (list: readonly string[], last: unknown): unknown[] => [...list.slice(0, -1), last];
 const http = (url: string): string => url.replace('https', 'http');
 const repeated = <Item>(item: Item, length: number): Item[] => Array.from({ length }, () => item);
-const pictures = many(SOME_IMAGE, LIMITS.imageUrls.max);
-const tunes = many(SOME_AUDIO, LIMITS.audioUrls.max);
-const tooManyImages = { image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 1) };
-const tooManySounds = { audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max + 1) };
-const httpImage = { image_urls: [http(SOME_IMAGE)] };
-const httpSound = { audio_urls: [http(SOME_AUDIO)] };
+const pictures = many(SAMPLE.image, LIMITS.imageUrls.max);
+const tunes = many(SAMPLE.audio, LIMITS.audioUrls.max);
+const tooManyImages = { image_urls: many(SAMPLE.image, LIMITS.imageUrls.max + 1) };
+const tooManySounds = { audio_urls: many(SAMPLE.audio, LIMITS.audioUrls.max + 1) };
+const httpImage = { image_urls: [http(SAMPLE.image)] };
+const httpSound = { audio_urls: [http(SAMPLE.audio)] };
 const both = { ...REFERENCE_MODE, image_urls: pictures.slice(0, 3), audio_urls: tunes.slice(0, 2) };
 /** Varies resolution, ratio, length and sound, because a server may check a list for some values only. */
 const turned = (bodies: Readonly<Record<string, object>>): Record<string, object> =>
@@ -46,49 +37,49 @@ const withTake = (map: object): object => withSource({ subject_to_video_ids: map
 const TOO_MANY = repeated(0, 31);
 
 const WRONG_ITEMS = turned({
-  'an http:// URL as the last of 30 images': { ...REFERENCE_MODE, image_urls: ending(pictures, http(SOME_IMAGE)) },
+  'an http:// URL as the last of 30 images': { ...REFERENCE_MODE, image_urls: ending(pictures, http(SAMPLE.image)) },
   'an http:// URL as the second of three images': {
     ...both,
-    image_urls: [SOME_IMAGE, http(SOME_IMAGE), SOME_IMAGE],
+    image_urls: [SAMPLE.image, http(SAMPLE.image), SAMPLE.image],
   },
   'an http:// image before an audio file': { ...both, ...httpImage },
-  'an http:// URL as the second audio file': { ...both, audio_urls: [SOME_AUDIO, http(SOME_AUDIO)] },
-  'an http:// URL as the last of 10 audio files': { ...both, audio_urls: ending(tunes, http(SOME_AUDIO)) },
-  'a number as the last image': { ...both, image_urls: [SOME_IMAGE, 7] },
-  'null as the last image': { ...both, image_urls: [SOME_IMAGE, null] },
-  'an empty second image': { ...both, image_urls: [SOME_IMAGE, ''] },
-  'words instead of the last audio URL': { ...both, audio_urls: [SOME_AUDIO, 'a calm tune'] },
-  'null as the last audio file': { ...both, audio_urls: [SOME_AUDIO, null] },
+  'an http:// URL as the second audio file': { ...both, audio_urls: [SAMPLE.audio, http(SAMPLE.audio)] },
+  'an http:// URL as the last of 10 audio files': { ...both, audio_urls: ending(tunes, http(SAMPLE.audio)) },
+  'a number as the last image': { ...both, image_urls: [SAMPLE.image, 7] },
+  'null as the last image': { ...both, image_urls: [SAMPLE.image, null] },
+  'an empty second image': { ...both, image_urls: [SAMPLE.image, ''] },
+  'words instead of the last audio URL': { ...both, audio_urls: [SAMPLE.audio, 'a calm tune'] },
+  'null as the last audio file': { ...both, audio_urls: [SAMPLE.audio, null] },
   ...eachOf('an http:// URL at index * of 30 images', [1, 2, 9, 10, 15, 19], (place) => ({
     ...REFERENCE_MODE,
-    image_urls: broken(pictures, place, http(SOME_IMAGE)),
+    image_urls: broken(pictures, place, http(SAMPLE.image)),
   })),
   ...eachOf('an http:// URL at index * of 10 audio files', [2, 4, 5], (place) => ({
     ...both,
-    audio_urls: broken(tunes, place, http(SOME_AUDIO)),
+    audio_urls: broken(tunes, place, http(SAMPLE.audio)),
   })),
   'an http:// audio URL as the only reference': { ...ONE_SOUND, ...httpSound },
 });
 
 const WRONG_SOURCES = {
   ...eachOf('the operation "*" and an unknown second source video', ['reference', 'edit', 'extend'], (operation) =>
-    sourceBody(operation, [SOME_CLIP, SOME_UUID]),
+    sourceBody(operation, [SAMPLE.clip, SAMPLE.uuid]),
   ),
-  'three source videos, the last one unknown': sourceBody('extend', [SOME_CLIP, SOME_CLIP, SOME_UUID]),
-  'an unknown first source video': sourceBody('edit', [SOME_UUID, SOME_CLIP]),
-  'no operation and an unknown source video': sourceBody(undefined, [SOME_CLIP, SOME_UUID]),
+  'three source videos, the last one unknown': sourceBody('extend', [SAMPLE.clip, SAMPLE.clip, SAMPLE.uuid]),
+  'an unknown first source video': sourceBody('edit', [SAMPLE.uuid, SAMPLE.clip]),
+  'no operation and an unknown source video': sourceBody(undefined, [SAMPLE.clip, SAMPLE.uuid]),
   'an unknown source video together with an image': {
-    ...sourceBody('reference', [SOME_UUID]),
-    image_urls: [SOME_IMAGE],
+    ...sourceBody('reference', [SAMPLE.uuid]),
+    image_urls: [SAMPLE.image],
   },
-  'a second source video id that is not a UUID': sourceBody('extend', [SOME_CLIP, 'video-1']),
-  'a number as the second source video id': sourceBody('edit', [SOME_CLIP, 1]),
-  'null as the second source video id': sourceBody('reference', [SOME_CLIP, null]),
-  '11 times the same source video': sourceBody('extend', repeated(SOME_CLIP, 11)),
+  'a second source video id that is not a UUID': sourceBody('extend', [SAMPLE.clip, 'video-1']),
+  'a number as the second source video id': sourceBody('edit', [SAMPLE.clip, 1]),
+  'null as the second source video id': sourceBody('reference', [SAMPLE.clip, null]),
+  '11 times the same source video': sourceBody('extend', repeated(SAMPLE.clip, 11)),
 };
 
 const OTHER_LIST = turned({
-  'an image index that is valid only for the audio files': { ...withHero({ hero: [1] }), image_urls: [SOME_IMAGE] },
+  'an image index that is valid only for the audio files': { ...withHero({ hero: [1] }), image_urls: [SAMPLE.image] },
   'an audio index that is valid only for the images': withTune({ tune: [2] }),
   'an audio index beyond the audio files, but below the number of all references': withTune({ tune: [4] }),
   'an image index beyond the images, but below the number of all references': withHero({ hero: [4] }),
@@ -133,12 +124,12 @@ export const POSITION_CHECKS: readonly Check[] = [
       'The server counts only the items of the first list. Or the server counts items only if the create request has a single list.',
       turned({
         '31 images and an audio file': { ...both, ...tooManyImages },
-        '40 images': { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 10) },
+        '40 images': { ...REFERENCE_MODE, image_urls: many(SAMPLE.image, LIMITS.imageUrls.max + 10) },
         '11 sounds alone': { ...ONE_SOUND, ...tooManySounds },
         '11 audio files and 30 images': { ...REFERENCE_MODE, image_urls: pictures, ...tooManySounds },
-        '20 sounds': { ...both, audio_urls: many(SOME_AUDIO, 2 * LIMITS.audioUrls.max) },
-        '31 times the same image': { ...REFERENCE_MODE, image_urls: repeated(SOME_IMAGE, 31) },
-        '11 times the same audio file': { ...both, audio_urls: repeated(SOME_AUDIO, 11) },
+        '20 sounds': { ...both, audio_urls: many(SAMPLE.audio, 2 * LIMITS.audioUrls.max) },
+        '31 times the same image': { ...REFERENCE_MODE, image_urls: repeated(SAMPLE.image, 31) },
+        '11 times the same audio file': { ...both, audio_urls: repeated(SAMPLE.audio, 11) },
       }),
       { requirement: 'create.image-urls.count' },
     ],
@@ -171,11 +162,11 @@ export const POSITION_CHECKS: readonly Check[] = [
       {
         'a video index that is valid only for the images': {
           ...withTake({ take: [1] }),
-          image_urls: many(SOME_IMAGE, 2),
+          image_urls: many(SAMPLE.image, 2),
         },
         'a video index that is valid only for the audio files': {
           ...withTake({ take: [1] }),
-          audio_urls: many(SOME_AUDIO, 2),
+          audio_urls: many(SAMPLE.audio, 2),
         },
         'an image index, but a source video as the only reference': withSource({ subject_to_image_ids: { hero: [0] } }),
         'an audio index, but a source video as the only reference': withSource({ subject_to_audio_ids: { tune: [0] } }),
@@ -194,12 +185,12 @@ export const POSITION_CHECKS: readonly Check[] = [
       {
         'a valid image index beyond the list of audio files': {
           ...withHero({ hero: [2], place: [0, 1] }),
-          audio_urls: [SOME_AUDIO],
+          audio_urls: [SAMPLE.audio],
         },
         'a valid audio index beyond the list of images': {
           ...withTune({ tune: [2], voice: [1] }),
-          image_urls: [SOME_IMAGE],
-          audio_urls: many(SOME_AUDIO, 3),
+          image_urls: [SAMPLE.image],
+          audio_urls: many(SAMPLE.audio, 3),
         },
         'the last index of 30 images and of 10 audio files': {
           ...REFERENCE_MODE,

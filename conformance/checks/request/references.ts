@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
-import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
+import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, TEXT } from '../lib/bodies.ts';
 import { REFERENCE } from '../lib/clips.ts';
 import { eachOf } from '../lib/cases.ts';
 import { leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
@@ -44,8 +44,8 @@ const BROKEN: Readonly<Record<string, string>> = {
 export const NEAR_ITEMS: Readonly<Record<string, unknown>> = {
   null: null,
   true: true,
-  'an object': { url: SOME_IMAGE },
-  'an array': [SOME_IMAGE],
+  'an object': { url: SAMPLE.image },
+  'an array': [SAMPLE.image],
 };
 
 /** The values that some servers treat as an empty list. */
@@ -68,37 +68,37 @@ const NO_HOST: Readonly<Record<string, string>> = {
 export const REFERENCE_CHECKS: readonly Check[] = [
   ...mustReject({
     'create.image-urls.type': {
-      string: ['a string as `image_urls`', withImages(SOME_IMAGE)],
+      string: ['a string as `image_urls`', withImages(SAMPLE.image)],
       number: ['a number in `image_urls`', withImages([7])],
       words: ['words in `image_urls`', withImages(['a red kite'])],
     },
     'create.image-urls.https': {
-      http: ['an http:// image URL', withImages([http(SOME_IMAGE)])],
-      ftp: ['an ftp:// image URL', withImages([SOME_IMAGE.replace('https', 'ftp')])],
+      http: ['an http:// image URL', withImages([http(SAMPLE.image)])],
+      ftp: ['an ftp:// image URL', withImages([SAMPLE.image.replace('https', 'ftp')])],
       data: ['a data: image URL', withImages(['data:image/png;base64,iVBORw0KGgo='])],
-      second: ['an http:// URL as second image', withImages([SOME_IMAGE, http(SOME_IMAGE)])],
+      second: ['an http:// URL as second image', withImages([SAMPLE.image, http(SAMPLE.image)])],
     },
     'create.image-urls.count': {
-      above: [`${mostImages + 1} images`, { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages + 1) }],
+      above: [`${mostImages + 1} images`, { ...REFERENCE_MODE, image_urls: many(SAMPLE.image, mostImages + 1) }],
     },
     'create.audio-urls.type': {
-      string: ['a string as `audio_urls`', withAudio(SOME_AUDIO)],
+      string: ['a string as `audio_urls`', withAudio(SAMPLE.audio)],
       number: ['a number in `audio_urls`', withAudio([7])],
     },
-    'create.audio-urls.https': { http: ['an http:// audio URL', withAudio([http(SOME_AUDIO)])] },
+    'create.audio-urls.https': { http: ['an http:// audio URL', withAudio([http(SAMPLE.audio)])] },
     'create.audio-urls.count': {
-      above: [`${mostSounds + 1} audio files`, withAudio(many(SOME_AUDIO, mostSounds + 1))],
+      above: [`${mostSounds + 1} audio files`, withAudio(many(SAMPLE.audio, mostSounds + 1))],
     },
     'create.audio-urls.reference-mode': {
-      text: ['an audio file in text-to-video', { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] }],
-      image: ['an audio file in image-to-video', { ...IMAGE_MODE, audio_urls: [SOME_AUDIO] }],
+      text: ['an audio file in text-to-video', { ...TEXT, mode: 'text-to-video', audio_urls: [SAMPLE.audio] }],
+      image: ['an audio file in image-to-video', { ...IMAGE_MODE, audio_urls: [SAMPLE.audio] }],
     },
   }),
   ...mustAccept({
     'create.image-urls.count': {
       maximum: [
         `${mostImages} images`,
-        { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages) },
+        { ...REFERENCE_MODE, image_urls: many(SAMPLE.image, mostImages) },
         { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === mostImages },
       ],
     },
@@ -106,19 +106,19 @@ export const REFERENCE_CHECKS: readonly Check[] = [
     'create.audio-urls.count': {
       maximum: [
         `${mostSounds} audio files`,
-        { ...ONE_SOUND, audio_urls: many(SOME_AUDIO, mostSounds) },
+        { ...ONE_SOUND, audio_urls: many(SAMPLE.audio, mostSounds) },
         { by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === mostSounds },
       ],
     },
     'create.audio-urls.default': ['an image but no `audio_urls`', REFERENCE_MODE, IMAGE_ALONE],
   }),
   ...leftOpen({
-    'create.urls.repeated': ['a duplicate image URL', withImages([SOME_IMAGE, SOME_IMAGE])],
+    'create.urls.repeated': ['a duplicate image URL', withImages([SAMPLE.image, SAMPLE.image])],
     'create.urls.policy': {
       address: ['an image URL with an IP address', withImages(['https://127.0.0.1/a.png'])],
       credentials: ['an image URL with a password', withImages(['https://me:secret@example.com/a.png'])],
-      long: ['an image URL of 3,000 characters', withImages([`${SOME_IMAGE}?${'x'.repeat(2970)}`])],
-      'upper-case': ['an image URL that begins with HTTPS://', withImages([SOME_IMAGE.replace('https', 'HTTPS')])],
+      long: ['an image URL of 3,000 characters', withImages([`${SAMPLE.image}?${'x'.repeat(2970)}`])],
+      'upper-case': ['an image URL that begins with HTTPS://', withImages([SAMPLE.image.replace('https', 'HTTPS')])],
     },
   }),
   ...refusals('near-miss', {
@@ -131,7 +131,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
         ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...ONE_SOUND, audio_urls: [url] })),
         'a second reference with a third slash': {
           ...REFERENCE_MODE,
-          image_urls: [SOME_IMAGE, 'https:///picture.png'],
+          image_urls: [SAMPLE.image, 'https:///picture.png'],
         },
       },
       { requirement: 'create.image-urls.type', authority: 'http', level: 'should' },
@@ -139,7 +139,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
     'create.image-urls.https.near': [
       'an image URL that begins almost with https://',
       'The server trims or repairs URLs, or accepts URLs that contain https anywhere.',
-      eachOf('an image URL with *', NEAR_SCHEMES, (change) => withImages([change(SOME_IMAGE)])),
+      eachOf('an image URL with *', NEAR_SCHEMES, (change) => withImages([change(SAMPLE.image)])),
     ],
     // In OpenAPI 3.1, the format of a string is a note to the reader. Some servers validate it, and others do not.
     'create.image-urls.type.no-url': [
@@ -147,7 +147,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       'The server checks only whether the string begins with https://.',
       {
         ...eachOf('an image URL with *', BROKEN, (url) => withImages([url])),
-        'a second image URL with a space in its host': withImages([SOME_IMAGE, BROKEN['a space in its host']]),
+        'a second image URL with a space in its host': withImages([SAMPLE.image, BROKEN['a space in its host']]),
         'a reference with a space in its host': { ...REFERENCE_MODE, image_urls: [BROKEN['a space in its host']] },
         'an audio URL with a space in its host': { ...ONE_SOUND, audio_urls: ['https://exa mple.com/sound.mp3'] },
       },
@@ -167,7 +167,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       {
         'words instead of an audio URL': { ...ONE_SOUND, audio_urls: ['a calm tune'] },
         'null among the audio files': { ...ONE_SOUND, audio_urls: [null] },
-        'an object among the audio files': { ...ONE_SOUND, audio_urls: [{ url: SOME_AUDIO }] },
+        'an object among the audio files': { ...ONE_SOUND, audio_urls: [{ url: SAMPLE.audio }] },
         ...eachOf('* for sounds', NEAR_LISTS, withAudio),
       },
     ],
@@ -179,7 +179,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       eachOf(
         'an audio URL with *',
         ['a leading space', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'],
-        (odd) => ({ ...ONE_SOUND, audio_urls: [NEAR_SCHEMES[odd]?.(SOME_AUDIO)] }),
+        (odd) => ({ ...ONE_SOUND, audio_urls: [NEAR_SCHEMES[odd]?.(SAMPLE.audio)] }),
       ),
     ],
   }),

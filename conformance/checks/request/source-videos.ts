@@ -5,7 +5,7 @@ import { type Check, defineProbe, type Probe } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { missing } from '../../engine/outcome.ts';
 import { creates } from '../lib/answers.ts';
-import { asFieldsOf, REFERENCE_MODE, SOME_CLIP, SOME_UUID, sourceBody, without } from '../lib/bodies.ts';
+import { asFieldsOf, REFERENCE_MODE, SAMPLE, sourceBody } from '../lib/bodies.ts';
 import { cases, holds, mustBe, observations, eachOf, eachPair } from '../lib/cases.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE } from '../lib/clips.ts';
 import { downloadOf } from '../lib/downloads.ts';
@@ -171,7 +171,7 @@ function leastSeconds({ answers }: Evidence): number {
 
 const { max } = LIMITS.sourceVideoIds;
 const withSources = (source_video_ids: unknown): object => ({ ...REFERENCE_MODE, source_video_ids });
-const uuids = Array.from({ length: max + 1 }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
+const uuids = Array.from({ length: max + 1 }, (_, at) => SAMPLE.uuid.slice(0, -2) + String(at + 10));
 const operating = (operation: unknown): object => ({ ...sourceBody(), reference_video_operation: operation });
 /** Returns a create of this operation whose source ids are made from the id of a clip. */
 const naming =
@@ -209,18 +209,18 @@ export const NEAR_IDS: Readonly<Record<string, (id: string) => string>> = {
 
 /** Values that contain the id of a clip, but are not a list of ids. */
 const BARE: Readonly<Record<string, unknown>> = {
-  'a bare id': SOME_CLIP,
-  'a list inside a list': [[SOME_CLIP]],
-  'an object that contains the id': { 0: SOME_CLIP },
-  'a list of objects': [{ id: SOME_CLIP }],
-  'two ids in one string': `${SOME_CLIP},${SOME_CLIP}`,
-  'a list of two ids in one string': [`${SOME_CLIP},${SOME_CLIP}`],
+  'a bare id': SAMPLE.clip,
+  'a list inside a list': [[SAMPLE.clip]],
+  'an object that contains the id': { 0: SAMPLE.clip },
+  'a list of objects': [{ id: SAMPLE.clip }],
+  'two ids in one string': `${SAMPLE.clip},${SAMPLE.clip}`,
+  'a list of two ids in one string': [`${SAMPLE.clip},${SAMPLE.clip}`],
 };
 
 export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
   ...mustReject({
     'create.source-video-ids.type': {
-      string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
+      string: ['a string as `source_video_ids`', withSources(SAMPLE.uuid)],
       url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
       words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
       number: ['a number in `source_video_ids`', withSources([1])],
@@ -238,9 +238,6 @@ export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
       `the operation "${operation}" but no source video`,
       { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
     ]),
-    'create.duration-seconds.required': {
-      edit: ['an edit but no `duration_seconds`', without(sourceBody('edit'), 'duration_seconds')],
-    },
   }),
   ...mustAccept({ 'create.source-video-ids.default': ['no `source_video_ids`', REFERENCE_MODE, IMAGE_ALONE] }),
   ...refusals('near-miss', {
@@ -255,7 +252,7 @@ export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
       {
         ...eachOf('a source video id with *', NEAR_IDS, (change) => naming('extend', (id) => [change(id)])),
         ...eachOf('the operation "*" and a source video id that is not a UUID', ['reference', 'edit'], (operation) =>
-          sourceBody(operation, [`${SOME_CLIP}0`]),
+          sourceBody(operation, [`${SAMPLE.clip}0`]),
         ),
       },
     ],
@@ -273,7 +270,7 @@ export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
       {
         'null among the source videos': withSources([null]),
         'an empty string as source video id': withSources(['']),
-        'an object among the source videos': withSources([{ id: SOME_UUID }]),
+        'an object among the source videos': withSources([{ id: SAMPLE.uuid }]),
         ...eachOf('* for source videos', NEAR_LISTS, withSources),
       },
       { requirement: 'create.source-video-ids.type' },

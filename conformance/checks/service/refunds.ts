@@ -8,7 +8,7 @@ import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { unfitFile } from '../files/files.ts';
-import { fitted, IMAGE_MODE, lacksSamples, many, ONE_SOUND, SOME_IMAGE, sourceBody, TEXT } from '../lib/bodies.ts';
+import { fitted, IMAGE_MODE, lacksSamples, many, ONE_SOUND, SAMPLE, sourceBody, TEXT } from '../lib/bodies.ts';
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS } from '../lib/clips.ts';
 import { failingCreates, isPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { missing, type Missing } from '../../engine/outcome.ts';
@@ -91,7 +91,7 @@ const ROWS = {
     sends: 'An image-to-video create request for 8 s with a first and a last frame',
     skippedIf: unfitFile('image.ratio'),
     cost: cheap(8),
-    body: { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2) },
+    body: { ...IMAGE_MODE, image_urls: many(SAMPLE.image, 2) },
   },
   sound: {
     sends: 'A reference-to-video create request for 13 s with one audio file',

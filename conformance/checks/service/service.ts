@@ -4,7 +4,7 @@ import type { Check } from '../../engine/define.ts';
 import { type Answered, type Evidence, isBusy, objectOf } from '../../engine/evidence.ts';
 import { fail, missing, observed, type Outcome, pass } from '../../engine/outcome.ts';
 import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING, spentIn } from '../lib/failing.ts';
-import { causeOf, describe, isRefusal, wasUnderWay } from '../lib/rules.ts';
+import { causeOf, describe, isRefusal, noneOf, wasUnderWay } from '../lib/rules.ts';
 import { header } from '../../client/exchange.ts';
 import { creates, isError, sightingIn, sightings, unjudged } from '../lib/answers.ts';
 import { cases, holds, mustBe, observations, ofAnswers } from '../lib/cases.ts';
@@ -71,10 +71,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
       (evidence) => {
         const made = [EDIT, EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
         mustBe(made.length > 1, 'The run did not send an edit or an extension, because both need a completed clip.');
-        const wrong = made.find(({ response }) => response.status !== 202);
-        return wrong === undefined
-          ? pass(...made)
-          : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
+        const wrong = made.filter(({ response }) => response.status !== 202);
+        return noneOf(wrong, made, ['202', (create) => `${describe(create)}${causeOf(evidence, create)}`]);
       },
       { from: [EDIT, EXTEND], passive: true },
     ],

@@ -6,7 +6,7 @@ import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts
 import { fail, type Outcome, pass } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { creates, isAfter, unjudged } from '../lib/answers.ts';
-import { SOME_CLIP, sourceBody, TEXT } from '../lib/bodies.ts';
+import { SAMPLE, sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases, holds, jointly, mustBe, eachOf, eachPair } from '../lib/cases.ts';
 import { cheap, followed } from '../lib/clips.ts';
 import { FAILING, SPENDING, spentIn, spentProbe } from '../lib/failing.ts';
@@ -42,12 +42,7 @@ const TWICE = defineProbe({
 const SOURCES = spentProbe(
   'create.source-video-ids.count.many',
   `extensions that name the clip twice, ${MANY} times and ${MANY + 1} times`,
-  eachOf('* sources', [2, MANY, MANY + 1], (length) =>
-    sourceBody(
-      'extend',
-      Array.from({ length }, () => SOME_CLIP),
-    ),
-  ),
+  eachOf('* sources', [2, MANY, MANY + 1], (length) => sourceBody('extend', Array<string>(length).fill(SAMPLE.clip))),
 );
 
 /** Judges that no two of these creates name the same generation. */
@@ -87,19 +82,17 @@ function mustBeSpentForGood({ every, trace, unansweredCreates }: Evidence): void
   if (other !== undefined) unjudged('The server accepted another create request, and perhaps refunded it.', other);
 }
 
-const BY_OPERATION = eachOf('*', OPERATIONS, (operation) => sourceBody(operation));
+/** A create of each kind whose cost the credits must cover. */
+const KINDS = {
+  text: TEXT,
+  ...eachOf('*', OPERATIONS, (operation) => sourceBody(operation)),
+  'no operation': sourceBody(),
+};
 
 const SPENT = spentProbe(
   'credits.spent',
   'text create requests at each resolution, then each operation at each resolution',
-  eachPair(
-    '* at *',
-    [{ text: TEXT, ...BY_OPERATION, 'no operation': sourceBody() }, RESOLUTIONS],
-    (body, resolution) => ({
-      ...body,
-      resolution,
-    }),
-  ),
+  eachPair('* at *', [KINDS, RESOLUTIONS], (body, resolution) => ({ ...body, resolution })),
 );
 
 export const SPENT_CREDIT_CHECKS: readonly Check[] = [

@@ -2,16 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Check, defineProbe, type Probe } from '../../engine/define.ts';
-import {
-  IMAGE_MODE,
-  many,
-  ONE_SOUND,
-  REFERENCE_MODE,
-  SOME_AUDIO,
-  SOME_IMAGE,
-  sourceBody,
-  TEXT,
-} from '../lib/bodies.ts';
+import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody, TEXT } from '../lib/bodies.ts';
 import { REFERENCE } from '../lib/clips.ts';
 import { cases, eachOf } from '../lib/cases.ts';
 import { acceptances, leftOpen, mustAccept, mustReject, refusals, type Rows } from '../lib/creates.ts';
@@ -24,7 +15,7 @@ const { max } = LIMITS.subjectMap.indexes;
 const KINDS = ['image', 'video', 'audio'] as const;
 const mapped = (map: unknown, count = 1): object => ({
   ...REFERENCE_MODE,
-  image_urls: many(SOME_IMAGE, count),
+  image_urls: many(SAMPLE.image, count),
   subject_to_image_ids: map,
 });
 const withTune = (map: unknown): object => ({ ...ONE_SOUND, subject_to_audio_ids: map });
@@ -39,7 +30,7 @@ const REFERENCE_ONLY = eachOf('create.subject-to-*-ids.reference-mode', KINDS, (
   };
 });
 
-const TWO = { image_urls: many(SOME_IMAGE, 2) };
+const TWO = { image_urls: many(SAMPLE.image, 2) };
 const reference = JSON.stringify(REFERENCE_MODE);
 
 export const NEAR_HANDLES: Readonly<Record<string, string>> = {
@@ -221,7 +212,7 @@ export const SUBJECT_MAP_CHECKS: readonly Check[] = [
     'create.subject-to-audio-ids.index': {
       last: [
         'the index of the last audio file',
-        { ...withTune({ tune: [1] }), audio_urls: many(SOME_AUDIO, 2) },
+        { ...withTune({ tune: [1] }), audio_urls: many(SAMPLE.audio, 2) },
         { by: REFERENCE, as: (sent) => namesLast(sent, 'audio') },
       ],
     },

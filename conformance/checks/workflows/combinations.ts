@@ -1,44 +1,26 @@
-/** The create request: values that are allowed separately are also allowed together, at both of their limits. */
+/**
+ * The create request: values that are allowed separately are also allowed together, at both of their limits. A source
+ * video needs a completed clip, so its creates have the key for one generation. This key owns a clip and has no credits
+ * left: its valid creates return 402, so the run pays nothing.
+ */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { RequirementId } from '../../../contract/requirements/requirements.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
 import type { Check } from '../../engine/define.ts';
-import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
-import { eachOf, eachPair } from '../lib/cases.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { observed, pass, type Outcome } from '../../engine/outcome.ts';
+import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody, TEXT } from '../lib/bodies.ts';
+import { cases, eachOf, eachPair, mustBe, observations } from '../lib/cases.ts';
 import { acceptances } from '../lib/creates.ts';
+import { spentProbe } from '../lib/failing.ts';
+import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
 
 const { min, max } = LIMITS.durationSeconds;
 const ENDS = [min, max] as const;
-const LENGTHS = Array.from({ length: max - min - 1 }, (_, at) => min + 1 + at);
-const RATIOS = ['adaptive', ...FIXED_RATIOS] as const;
 const longest = 'a'.repeat(LIMITS.prompt.max);
-const tier = (at: number): string | undefined => RESOLUTIONS[at % RESOLUTIONS.length];
 const NO_LISTS = { audio_urls: [], source_video_ids: [] } as const;
-
-/** Sound on and off alternate, so that each resolution and each length occurs with both. */
-const shaped = RESOLUTIONS.flatMap((resolution, tier) =>
-  FIXED_RATIOS.flatMap((ratio, at) =>
-    ENDS.map((seconds, end) => [
-      `${seconds} s of ${ratio} at ${resolution}`,
-      { ...TEXT, resolution, aspect_ratio: ratio, duration_seconds: seconds, audio: (tier + at + end) % 2 === 0 },
-    ]),
-  ),
-);
-
-const PROMPTS: Readonly<Record<string, string>> = {
-  'line breaks': 'A kite.\nA beach.\r\nNoon.',
-  'a tab': 'A kite.\tA beach.',
-  'quotes and backslashes': String.raw`A "red" kite, 'high' \ up.`,
-  markup: '<b>A kite</b> &amp; <script>alert(1)</script>',
-  'an emoji': 'A kite \u{1FA81} over a beach \u{1F3D6}\uFE0F.',
-  'several scripts': '\u0627\u0644\u0633\u0645\u0627\u0621 \u7A7A \u043D\u0435\u0431\u043E \u0E1F\u0E49\u0E32',
-  'a combining mark': 'A cafe\u0301 by the sea.',
-  'a percent sign and braces': 'A 100% {{red}} ${kite} %s %00 {0}.',
-  'an @ without a name': 'Look @ the kite @',
-  'leading and trailing spaces': ' A red kite. ',
-  null: 'null',
-  'the word false': 'false',
-};
 
 /** Creates with one kind of references, and with two kinds. */
 const ALL_KINDS = {
@@ -46,8 +28,8 @@ const ALL_KINDS = {
     ...REFERENCE_MODE,
     duration_seconds: max,
     prompt: longest,
-    image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
-    audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+    image_urls: many(SAMPLE.image, LIMITS.imageUrls.max),
+    audio_urls: many(SAMPLE.audio, LIMITS.audioUrls.max),
   },
   'one audio file': { ...ONE_SOUND, audio: false },
 };
@@ -79,39 +61,115 @@ const AT_LIMITS = {
   },
 };
 
+type Bodies = Readonly<Record<string, object>>;
+
+const EMPTY = { image_urls: [], audio_urls: [] } as const;
+/** Bodies that name a source video twice. A server must accept this for all operations or for none. */
+const TWICE_BODIES: Bodies = {
+  ...eachOf('two source videos with the operation "*"', OPERATIONS, (operation) =>
+    sourceBody(operation, [SAMPLE.clip, SAMPLE.clip]),
+  ),
+  'two source videos without an operation': sourceBody(undefined, [SAMPLE.clip, SAMPLE.clip]),
+};
+
+/** The creates that show that the server validates a create before it checks the credits, and that none are left. */
+const CONTROLS: Bodies = {
+  'invalid with a source': { ...sourceBody('extend'), duration_seconds: min - 1 },
+  'nothing left': sourceBody('extend'),
+};
+
+/** Phrases for the create requests and for a server that rejects some of them, the bodies, and the requirement. */
+type Table = readonly [what: string, failing: string, bodies: Bodies, requirement: RequirementId];
+
+const TWICE = 'create.source-video-ids.count.every-operation';
+const TABLES: Readonly<Record<string, Table>> = {
+  'create.reference-video-operation.values.every-tier': [
+    'a source video, for each operation and resolution',
+    'The server supports an operation only for some resolutions or durations.',
+    eachPair('"*" at *', [OPERATIONS, RESOLUTIONS], (operation, resolution, at) => ({
+      ...sourceBody(operation),
+      resolution,
+      audio: at % 2 === 0,
+      duration_seconds: at === 1 ? max : min,
+    })),
+    'create.reference-video-operation.values',
+  ],
+  'workflow.reference.source.every-ratio': [
+    'a source video as a reference, for each aspect ratio',
+    'The server requires an image, an operation or `adaptive` in addition to a source video.',
+    {
+      'a source video as the only reference, without an operation': sourceBody(),
+      ...eachOf('a source video as a reference, and the aspect ratio *', FIXED_RATIOS, (ratio, at) => ({
+        ...sourceBody(at % 2 === 0 ? undefined : 'reference'),
+        aspect_ratio: ratio,
+      })),
+    },
+    'workflow.reference.accepted',
+  ],
+  'workflow.reference.source.beside': [
+    'a source video together with images and audio files',
+    'The server counts source videos as images or audio files, or rejects other references in edits and extensions.',
+    {
+      ...eachOf('"*" with an image and an audio file', OPERATIONS, (operation) => ({
+        ...sourceBody(operation),
+        image_urls: [SAMPLE.image],
+        audio_urls: [SAMPLE.audio],
+        subject_to_image_ids: { hero: [0] },
+        subject_to_audio_ids: { tune: [0] },
+        subject_to_video_ids: { take: [0] },
+      })),
+      'a source video, 30 images and 10 audio files': {
+        ...sourceBody(),
+        image_urls: many(SAMPLE.image, LIMITS.imageUrls.max),
+        audio_urls: many(SAMPLE.audio, LIMITS.audioUrls.max),
+        subject_to_video_ids: { ['take'.padEnd(64, '_')]: [0] },
+      },
+    },
+    'workflow.reference.accepted',
+  ],
+  'create.source-video-ids.default.beside': [
+    'a source video and empty lists of images and audio files, with each operation',
+    'The server checks only whether a list exists. The server treats an empty list like a list with items.',
+    {
+      'no operation, no images and no audio files': { ...sourceBody(), ...EMPTY },
+      ...eachOf('"*", no images and no audio files', OPERATIONS, (operation) => ({
+        ...sourceBody(operation),
+        ...EMPTY,
+      })),
+    },
+    'create.image-urls.default',
+  ],
+  [TWICE]: [
+    'two source videos, for each operation',
+    'The server accepts only one source video for some operations, although ten are allowed.',
+    TWICE_BODIES,
+    'create.source-video-ids.count',
+  ],
+};
+
+const JUDGED = cases(
+  { from: [], defect: 'lost-rule' },
+  Object.entries(TABLES).map(([id, [what, failing, bodies, requirement]]) => [
+    id,
+    `Each create request with ${what} is valid. After the credits are spent, the server returns 402. For an invalid create request, the server returns another error.`,
+    failing,
+    (evidence) => {
+      const isTaken = Object.keys(bodies).some((label) => evidence.maybe(label)?.response.status === 402);
+      mustBe(isTaken || id !== TWICE, 'The server rejects a source video that occurs twice. The document allows this.');
+      return eachAccepted(evidence, Object.keys(bodies));
+    },
+    { requirement, from: [spentProbe(id, `create requests with ${what}`, { ...CONTROLS, ...bodies })] },
+  ]),
+);
+
 export const COMBINATION_CHECKS: readonly Check[] = [
   ...acceptances('lost-rule', {
-    'create.resolution.values.every-shape': [
-      'each aspect ratio at each resolution, for the shortest and for the longest duration',
-      'The server rejects the longest clip at the highest resolution, or one combination of aspect ratio and resolution.',
-      Object.fromEntries(shaped),
-    ],
-    'create.duration-seconds.range.every-length': [
-      `each duration from ${min + 1} to ${max - 1} seconds`,
-      'The server accepts only some durations, such as 5 and 10 seconds.',
-      eachOf('* s', LENGTHS, (seconds, at) => ({
-        ...TEXT,
-        duration_seconds: seconds,
-        resolution: tier(at),
-        aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length],
-      })),
-    ],
     'create.limits.together': [
       'several fields that are all at their limits',
       'The server limits the size of the whole body. Or the server accepts the largest value of a field only if the other fields are small.',
       AT_LIMITS,
       { requirement: 'create.prompt.length' },
     ],
-  }),
-  ...acceptances('near-miss', {
-    'create.prompt.ordinary': [
-      'an unusual but valid prompt',
-      'The server rejects line breaks, markup or other scripts in a prompt, or removes them.',
-      eachOf('a prompt with *', PROMPTS, (prompt) => ({ ...TEXT, prompt })),
-      { requirement: 'create.prompt.type' },
-    ],
-  }),
-  ...acceptances('lost-rule', {
     'workflow.image.defaults-given': [
       'default values in image mode and in reference mode, sent explicitly',
       'The server checks only whether a list exists. The server treats an empty list like a list with items.',
@@ -120,7 +178,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
         'an image and an empty list of audio files': { ...IMAGE_MODE, audio_urls: [] },
         'two images and an empty list of source videos, with sound': {
           ...IMAGE_MODE,
-          image_urls: many(SOME_IMAGE, 2),
+          image_urls: many(SAMPLE.image, 2),
           source_video_ids: [],
           audio: true,
         },
@@ -148,7 +206,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
           `${count} of 2 images, ${seconds} s at ${resolution}`,
           {
             ...IMAGE_MODE,
-            image_urls: many(SOME_IMAGE, count),
+            image_urls: many(SAMPLE.image, count),
             ...(count === 2 ? { prompt: '\u7A7A'.repeat(LIMITS.prompt.max) } : {}),
             resolution,
             duration_seconds: seconds,
@@ -158,28 +216,6 @@ export const COMBINATION_CHECKS: readonly Check[] = [
       ),
       { requirement: 'workflow.image.accepted' },
     ],
-    'workflow.reference.every-ratio': [
-      'an image as a reference, for each aspect ratio and for `adaptive`',
-      'The server requires a fixed aspect ratio for references, or requires `adaptive` as in other workflows.',
-      eachOf('a reference and *', RATIOS, (ratio, at) => ({
-        ...REFERENCE_MODE,
-        aspect_ratio: ratio,
-        resolution: tier(at),
-        audio: at % 2 === 0,
-      })),
-      { requirement: 'workflow.reference.accepted' },
-    ],
-    'workflow.reference.every-ratio.sound': [
-      'an audio file as the only reference, for each aspect ratio and for `adaptive`',
-      'The server accepts `adaptive` only if it can copy the aspect ratio of an image or a source video.',
-      eachOf('an audio file and *', RATIOS, (ratio, at) => ({
-        ...ONE_SOUND,
-        aspect_ratio: ratio,
-        resolution: tier(at + 1),
-        audio: at % 2 === 1,
-      })),
-      { requirement: 'workflow.reference.accepted' },
-    ],
     'workflow.reference.every-tier': [
       'audio files alone and audio files with images, at each resolution',
       'The server supports one kind of reference only for some resolutions or durations.',
@@ -187,4 +223,38 @@ export const COMBINATION_CHECKS: readonly Check[] = [
       { requirement: 'workflow.reference.accepted' },
     ],
   }),
+  ...JUDGED,
+  ...observations(
+    JUDGED.slice(-1).flatMap(({ from }) => from),
+    {
+      'create.source-video-ids.repeated': [
+        'Whether the server accepts a create request that names one source video twice. If the credits are spent, 402 also shows that the request is valid.',
+        (evidence) => {
+          mustBeSpent(evidence);
+          const answers = Object.keys(TWICE_BODIES).map((label) => evidence.one(label));
+          const taken = answers.find(({ response: { status } }) => status < 300 || status === 402);
+          const [first] = answers;
+          if (taken !== undefined || first === undefined) return observed('accepted', ...answers.slice(0, 1));
+          return observed(`refused ${statusAndCode(first).value ?? ''}`, first);
+        },
+      ],
+    },
+  ),
 ];
+
+/** Returns an invalid create that was rejected while no credits were left. Ends the check if there is none. */
+function mustBeSpent({ one, maybe }: Evidence): Answered {
+  const [spent, invalid, left] = [one('spent'), maybe('invalid with a source'), maybe('nothing left')];
+  const isFirst = invalid !== undefined && invalid.response.status !== 402;
+  const reason = 'The credits were not spent, or the server checks the credits before it validates the request.';
+  mustBe(isFirst && left?.response.status === 402, reason, (isFirst ? left : undefined) ?? invalid ?? spent);
+  return invalid;
+}
+
+function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
+  const invalid = mustBeSpent(evidence);
+  const answers = labels.map((label) => evidence.one(label));
+  const other = answers.find(isRefusal);
+  if (other === undefined) return pass(invalid, ...answers.slice(0, 3));
+  return wrongStatus(other, '402', `402 for ${other.label}, because the create is valid and the credits are spent`);
+}

@@ -7,8 +7,7 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import { TEXT } from '../../checks/lib/bodies.ts';
-import { CONTROL, CONTROLS } from '../../checks/lib/control-requests.ts';
-import type { Check, Probe } from '../../engine/define.ts';
+import type { Probe } from '../../engine/define.ts';
 import { isObject, jsonIn } from '../../engine/evidence.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { readProfile } from '../../profile/read-profile.ts';
@@ -17,30 +16,17 @@ import { ALONE, mutant, type Mutant } from '../mutant.ts';
 import { withBody, withHeader, type Call } from '../server.ts';
 import { refusalAnswer, VALID } from '../tamper/create.ts';
 
-interface Row {
-  readonly check: Check;
-  readonly probe: Probe;
-}
-
-const ONE = /^A create request with (.*?)\.(?: The kit|$)/s;
-
-const ROWS: readonly Row[] = CHECKS.filter(({ level, defect }) => level !== 'observe' && defect === undefined).flatMap(
-  (check) => {
-    const probe = check.from.find(({ id, sends, group }) => id === check.id && ONE.test(sends) && group === undefined);
-    return probe === undefined || !check.from.includes(CONTROL) ? [] : [{ check, probe }];
-  },
-);
-
-export const ROW_MUTANTS: readonly Mutant[] = ROWS.map(({ check, probe }) => {
-  const isRejection = CONTROLS.every((control) => check.from.includes(control));
-  const [, what = 'these fields'] = ONE.exec(probe.sends) ?? [];
-  return mutant(check.id, `${isRejection ? 'accepts' : 'rejects'} a create request with ${what}`, {
+export const ROW_MUTANTS: readonly Mutant[] = CHECKS.flatMap(({ id, from }) => {
+  const probe = from.find((one) => one.id === id && one.group === undefined);
+  if (probe?.row === undefined) return [];
+  const { what, isRejected } = probe.row;
+  return mutant(id, `${isRejected ? 'accepts' : 'rejects'} a create request with ${what}`, {
     ...ALONE,
     tamper: () => {
       const isSent = sentBy(probe);
       return async (call, engine) => {
         if (call.operation !== 'create' || !(await isSent(call))) return engine(call);
-        if (!isRejection) return refusalAnswer(400, 'invalid_request');
+        if (!isRejected) return refusalAnswer(400, 'invalid_request');
         return engine(withHeader(withBody(call, VALID), 'idempotency-key', undefined));
       };
     },
