@@ -36,7 +36,7 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 9_207,
   },
-  { folders: ['conformance/checks'], lines: 14_476 },
+  { folders: ['conformance/checks'], lines: 14_473 },
   { folders: ['conformance/prove'], lines: 8_355 },
 ];
 

@@ -14,6 +14,7 @@ import { LONGEST } from '../lib/thorough-clips.ts';
 const { min, max } = LIMITS.durationSeconds;
 const LENGTHS = Array.from({ length: max - min - 1 }, (_, at) => min + 1 + at);
 const EDIT = { inside: sourceBody('edit') };
+const HOSTILE = { group: 'hostile' } as const;
 
 export const DURATION: Field = {
   name: 'duration_seconds',
@@ -55,11 +56,7 @@ export const DURATION: Field = {
         negative: -4,
         huge: ['`duration_seconds` 4294967300 (4 in 32 bits)', 4_294_967_300],
         edit: [`an edit and \`duration_seconds\` ${min - 1}`, min - 1, EDIT],
-        'create.body.hostile.digits': [
-          'a `duration_seconds` of 400 digits',
-          written('9'.repeat(400)),
-          { group: 'hostile' },
-        ],
+        'create.body.hostile.digits': ['a `duration_seconds` of 400 digits', written('9'.repeat(400)), HOSTILE],
       },
       accepted: { minimum: { value: min, by: BASE }, maximum: { value: max, by: LONGEST } },
       near: {
