@@ -1,9 +1,9 @@
 /** The list of `--plan`: every check with its possible cost, before any request is sent. */
 
 import type { Profile } from '../../profile/profile.ts';
-import type { Check, Probe } from '../define.ts';
+import { withNeeds, type Check, type Probe } from '../define.ts';
 import { planRun, smallerPlans, worstOf, type Means, type RunPlan } from '../plan.ts';
-import { priceOf, round } from './prices.ts';
+import { priceOf, total } from './prices.ts';
 
 export interface PlannedCheck {
   readonly id: string;
@@ -60,20 +60,13 @@ export function costsOfRun(checks: readonly Check[], profile: Profile, anyClip: 
 
 function paidIn({ probes, anyClip, costsOf }: RunPlan, checks: readonly Check[], profile: Profile): PlannedCreate[] {
   const served = (paying: Probe): number =>
-    checks.filter(({ from }) => from.some((probe) => leansOn(probe, paying, anyClip))).length;
+    checks.filter(({ from }) => from.some((probe) => withNeeds(probe, anyClip).includes(paying))).length;
   return probes.flatMap((probe) => {
     const costs = costsOf(probe);
     if (costs.length === 0) return [];
-    const prices = costs.map((cost) => priceOf(profile.prices, cost));
-    const isKnown = prices.every((price) => price !== undefined);
-    const dollars = isKnown ? round(prices.reduce((sum, price) => sum + price, 0)) : undefined;
+    const dollars = total(costs, (cost) => priceOf(profile.prices, cost));
     return [{ probe: probe.id, sends: probe.sends, creates: costs.length, dollars, checks: served(probe) }];
   });
-}
-
-function leansOn(probe: Probe, other: Probe, anyClip: Probe): boolean {
-  const needs = (probe.after ?? []).map((need) => (need === 'any-clip' ? anyClip : need));
-  return probe === other || needs.some((need) => leansOn(need, other, anyClip));
 }
 
 /** Lists smaller budgets, without the whole plan and without plans that leave out all checks. */

@@ -1,7 +1,7 @@
 /** The checks that a budget has left untried, and the budget that tries them. */
 
 import { dollarText } from '../../../contract/prices.ts';
-import type { Check, Probe } from '../define.ts';
+import { withNeeds, type Check, type Probe } from '../define.ts';
 import type { ProbeRun } from '../evidence.ts';
 import type { Result } from '../judge.ts';
 import { planRun, type Means } from '../plan.ts';
@@ -34,8 +34,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   const { checks, profile, spend, probes, unaffordable } = bought;
   const { budget } = profile;
   if (budget === undefined) return undefined;
-  const isShort = (probe: Probe): boolean =>
-    unaffordable.has(probe) || (probe.after ?? []).some((need) => need !== 'any-clip' && isShort(need));
+  const isShort = (probe: Probe): boolean => withNeeds(probe).some((need) => unaffordable.has(need));
   const short = new Set(checks.filter(({ from }) => from.some(isShort)).map(({ id }) => id));
   const isOpen = ({ verdict }: Result): boolean => verdict === 'untestable' || verdict === 'inconclusive';
   const untried = results.filter((result) => isOpen(result) && short.has(result.id));
