@@ -42,7 +42,7 @@ export type { Result } from './engine/judge.ts';
 export { historyOf } from './engine/history.ts';
 export { readReport, Report } from './engine/report.ts';
 export type { RunEvent } from './engine/open-run.ts';
-export { nearest } from './engine/nearest.ts';
+export { nearest } from './text/nearest.ts';
 export { hintOf, selectChecks, SelectionError } from './engine/select.ts';
 export { loadProfile } from './profile/load-profile.ts';
 export { ProfileError, readProfile } from './profile/read-profile.ts';
