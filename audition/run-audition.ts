@@ -8,7 +8,7 @@ import {
   packageScenarios,
   type CaseScenario,
   type ReachableScenario,
-  type StoryPace,
+  type Pace,
 } from './cases/case-scenario.ts';
 import { SelectionProblem, select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
@@ -26,7 +26,7 @@ export interface AuditionOptions {
   /** The judged clients; each is judged separately. */
   readonly clients: readonly NamedClient[];
   /** `quick` uses the short waits of scenarios that have them, `real` the normal waits. Default: `"quick"`. */
-  readonly pace?: StoryPace;
+  readonly pace?: Pace;
   /** Globs over the judged scenarios and checks. */
   readonly only?: readonly string[];
   /** Globs over the scenarios and checks that are left out. */
@@ -145,19 +145,14 @@ export function judgeSaved(
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
-function toRecords({ client: name, harness, played, explored }: PlayedClient): ClientRecords {
-  const healthy = harness === undefined ? [] : [harness.healthy.record];
-  const records = [...healthy, ...played.map(({ record }) => record)];
-  return { name, untestable: harness?.why, records, ...(explored && { explored }) };
+function toRecords({ client: name, untestable, played, explored }: PlayedClient): ClientRecords {
+  return { name, untestable, records: played.map(({ record }) => record), ...(explored && { explored }) };
 }
 
-function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
-  const all = harness === undefined ? played : [harness.healthy, ...played];
-  const texts = [
-    ...all.map(({ record: { scenario }, output }) => ({ scenario, output })),
-    { scenario: undefined, output: whole },
-  ];
-  return texts.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
+function outputsOf({ client, played, output: whole }: PlayedClient): ClientOutput[] {
+  const ofCases = played.map(({ record: { scenario }, output }) => ({ scenario, output }));
+  const all = [...ofCases, { scenario: undefined, output: whole }];
+  return all.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
 }
 
 /** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
