@@ -14,13 +14,13 @@ import { createLru } from '../../lib/lru.ts';
 /** An exchange that passed, with its body if it was short. */
 export interface SeenExchange {
   readonly method: string;
-  /** The path and the query. */
+  /** The path and query below the base URL. */
   readonly path: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string | undefined;
-  /** The time of the request and the duration of the response, in milliseconds on one clock. */
+  /** The time of the request, and the time until the headers arrived, in real milliseconds. */
   readonly at: number;
   readonly ms: number;
 }
