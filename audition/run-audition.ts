@@ -1,6 +1,5 @@
 /** Runs an audition or an exploration from its options to its report. */
 
-import { createRequire } from 'node:module';
 import { newCase } from './cases/audition-case.ts';
 import {
   HEALTHY,
@@ -20,7 +19,13 @@ import { EXPLORE_PARALLEL, explore, type ExploreOptions } from './explore/explor
 import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
 import { SavedRunError, saveRun, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
-import { NEWEST_EDITION, isEdition, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
+import {
+  NEWEST_EDITION,
+  isEdition,
+  ownVersion,
+  unknownEditionText,
+  type Edition,
+} from '../conformance/engine/edition.ts';
 
 export interface AuditionOptions {
   /** The judged clients; each is judged separately. */
@@ -153,12 +158,6 @@ function outputsOf({ client, played, output: whole }: PlayedClient): ClientOutpu
   const ofCases = played.map(({ record: { scenario }, output }) => ({ scenario, output }));
   const all = [...ofCases, { scenario: undefined, output: whole }];
   return all.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
-}
-
-/** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
-function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
-  return manifest.version;
 }
 
 export interface ExploreAuditionOptions extends Omit<AuditionOptions, 'pace' | 'scenarios'> {
