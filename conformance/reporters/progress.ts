@@ -2,16 +2,9 @@
 
 import { dollarText } from '../../contract/prices.ts';
 import type { RunEvent } from '../engine/open-run.ts';
-import { createLiveLine } from '../text/live-line.ts';
+import { createLiveLine, type ProgressOptions } from '../text/live-line.ts';
 import { plainLine } from '../text/safe-text.ts';
 import { counted } from '../text/lay-out.ts';
-
-export interface ProgressOptions {
-  /** `live` writes over its line, `plain` adds lines, `quiet` is silent. */
-  readonly style: 'live' | 'plain' | 'quiet';
-  readonly width: number;
-  readonly write: (text: string) => void;
-}
 
 interface State {
   done: number;

@@ -1,5 +1,12 @@
 /** A line of progress on a terminal that is overwritten, and the lines above it. */
 
+export interface ProgressOptions {
+  /** `live` writes over its line, `plain` adds lines, `quiet` prints only urgent notes. */
+  readonly style: 'live' | 'plain' | 'quiet';
+  readonly width: number;
+  readonly write: (text: string) => void;
+}
+
 const CLEAR = '\r\u001b[2K';
 
 /** Creates the line. Unless it is live, it is never drawn. */
