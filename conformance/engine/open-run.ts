@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { createSemaphore } from '../../lib/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 import { sha256 } from '../client/body.ts';
 import { createClient } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
-import { withRate } from '../client/rate-limit.ts';
 import { createRedactor } from '../client/redactor.ts';
+import { sleep } from '../client/sleep.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Exploration, ExploredRun } from '../explore/explore.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -182,6 +182,22 @@ function openClient(run: ReturnType<typeof stateOf>) {
       underWay ??= ask().finally(() => (underWay = undefined));
       await underWay;
     },
+  };
+}
+
+/** Adds a rate to a semaphore. After an abort, or if `perSecond` is undefined, tasks do not wait for the rate. */
+function withRate(semaphore: Semaphore, perSecond: number | undefined, signal: AbortSignal): Semaphore {
+  if (perSecond === undefined) return semaphore;
+  let nextStart = 0;
+  return {
+    run: (task, demand) =>
+      semaphore.run(async () => {
+        const now = Date.now();
+        const start = Math.max(now, nextStart);
+        nextStart = start + 1000 / perSecond;
+        await sleep(start - now, signal);
+        return task();
+      }, demand),
   };
 }
 

@@ -6,7 +6,7 @@ import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Cost } from '../define.ts';
 import { isObject, jsonIn } from '../evidence.ts';
-import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
+import { createSeenPrices, leastPrice, priceOf, round, secondsOf } from './prices.ts';
 
 export type Charges = ReturnType<typeof createCharges>;
 
@@ -101,10 +101,6 @@ export function createCharges(prices: Profile['prices']) {
      */
     isKnown: (cost: Cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
   };
-}
-
-function secondsOf({ output, source }: Cost): number {
-  return output + source;
 }
 
 function sumOf(charges: readonly Pick<Charge, 'cost'>[]): number {

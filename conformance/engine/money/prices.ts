@@ -84,6 +84,7 @@ export function round(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6;
 }
 
-function secondsOf({ output, source }: Cost): number {
+/** Returns the billed seconds of a create. */
+export function secondsOf({ output, source }: Cost): number {
   return output + source;
 }
