@@ -1,14 +1,7 @@
 /** Runs an audition or an exploration from its options to its report. */
 
 import { newCase } from './cases/audition-case.ts';
-import {
-  HEALTHY,
-  isReachable,
-  packageScenarios,
-  type CaseScenario,
-  type ReachableScenario,
-  type Pace,
-} from './cases/case-scenario.ts';
+import { HEALTHY, isReachable, packageScenarios, type CaseScenario, type Pace } from './cases/case-scenario.ts';
 import { SelectionProblem, select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { conduct, playCases, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
@@ -66,25 +59,21 @@ export interface ClientOutput {
 }
 
 /** The selected scenarios and checks, before anything runs. */
-export interface AuditionPlan {
-  readonly applicable: readonly ReachableScenario[];
-  /** The scenarios that no client can reach, each with the reason. */
-  readonly leftOut: RunFacts['leftOut'];
-  readonly judging: JudgeOptions;
-}
+export type AuditionPlan = ReturnType<typeof planAudition>;
 
 /** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern without a match. */
-export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
+export function planAudition(options: Partial<AuditionOptions>) {
   const { only = [], skip = [], known = [], edition = NEWEST_EDITION } = options;
   if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
   const all = options.scenarios ?? packageScenarios();
   const names = all.map(({ name }) => name);
   const chosen = select(names, CLIENT_CHECKS, { only, skip });
   const scenarios = all.filter(({ name }) => chosen.scenarios.includes(name));
-  const leftOut = scenarios.flatMap(({ name: scenario, audition }) =>
+  /** The scenarios that no client can reach, each with the reason. */
+  const leftOut: RunFacts['leftOut'] = scenarios.flatMap(({ name: scenario, audition }) =>
     'notApplicable' in audition ? [{ scenario, why: audition.notApplicable }] : [],
   );
-  const judging = { scenarios, checks: chosen.checks, known, edition };
+  const judging: JudgeOptions = { scenarios, checks: chosen.checks, known, edition };
   return { applicable: scenarios.filter(isReachable), leftOut, judging };
 }
 
