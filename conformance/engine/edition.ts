@@ -1,4 +1,4 @@
-/** The version of the kit, and the editions of the checks. A pipeline pins an edition, so that the checks of a later version do not fail it. */
+/** The version of the kit, and the editions of its checks. A pipeline pins an edition to ignore later checks. */
 
 import { createRequire } from 'node:module';
 

@@ -12,6 +12,8 @@ import { MeasuredGeneration } from './measured.ts';
 import { Missed } from './missed.ts';
 import { VERDICTS, type Verdict } from './outcome.ts';
 
+const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.number()])) as Record<Verdict, z.ZodNumber>;
+
 export const Report = z.object({
   format: z.literal('standin-conformance-1'),
   version: z.string(),
@@ -28,7 +30,7 @@ export const Report = z.object({
     .object({ by: z.enum(['signal', 'time', 'budget', 'target', 'key', 'url']), reason: z.string() })
     .optional(),
   exitCode: z.number(),
-  summary: z.record(z.enum(['checks', ...VERDICTS]), z.number()),
+  summary: z.object({ checks: z.number(), ...counts }),
   spend: z.object({
     currency: z.literal('USD'),
     spent: z.number(),

@@ -5,8 +5,8 @@ import { toGlob } from '../text/glob.ts';
 type Observations = Readonly<Record<string, string>>;
 
 /**
- * Returns the observations that differ, the number of observations in both, and those of the file that the run did not
- * make, for example because its budget ended. The latter are not drift.
+ * Returns the observations that differ, and the number of observations in both. Observations that the run did not make
+ * are not drift. The result lists them as `unseen`.
  */
 export function driftOf(committed: Observations, observed: Observations) {
   const now = lastingObservations(observed);
