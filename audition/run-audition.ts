@@ -1,15 +1,7 @@
 /** Runs an audition or an exploration from its options to its report. */
 
-import { createRequire } from 'node:module';
 import { newCase } from './cases/audition-case.ts';
-import {
-  HEALTHY,
-  isReachable,
-  packageScenarios,
-  type CaseScenario,
-  type ReachableScenario,
-  type StoryPace,
-} from './cases/case-scenario.ts';
+import { HEALTHY, isReachable, packageScenarios, type CaseScenario, type Pace } from './cases/case-scenario.ts';
 import { SelectionProblem, select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { conduct, playCases, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
@@ -20,13 +12,19 @@ import { EXPLORE_PARALLEL, explore, type ExploreOptions } from './explore/explor
 import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
 import { SavedRunError, saveRun, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
-import { NEWEST_EDITION, isEdition, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
+import {
+  NEWEST_EDITION,
+  isEdition,
+  ownVersion,
+  unknownEditionText,
+  type Edition,
+} from '../conformance/engine/edition.ts';
 
 export interface AuditionOptions {
   /** The judged clients; each is judged separately. */
   readonly clients: readonly NamedClient[];
   /** `quick` uses the short waits of scenarios that have them, `real` the normal waits. Default: `"quick"`. */
-  readonly pace?: StoryPace;
+  readonly pace?: Pace;
   /** Globs over the judged scenarios and checks. */
   readonly only?: readonly string[];
   /** Globs over the scenarios and checks that are left out. */
@@ -61,25 +59,21 @@ export interface ClientOutput {
 }
 
 /** The selected scenarios and checks, before anything runs. */
-export interface AuditionPlan {
-  readonly applicable: readonly ReachableScenario[];
-  /** The scenarios that no client can reach, each with the reason. */
-  readonly leftOut: RunFacts['leftOut'];
-  readonly judging: JudgeOptions;
-}
+export type AuditionPlan = ReturnType<typeof planAudition>;
 
 /** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern without a match. */
-export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
+export function planAudition(options: Partial<AuditionOptions>) {
   const { only = [], skip = [], known = [], edition = NEWEST_EDITION } = options;
   if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
   const all = options.scenarios ?? packageScenarios();
   const names = all.map(({ name }) => name);
   const chosen = select(names, CLIENT_CHECKS, { only, skip });
   const scenarios = all.filter(({ name }) => chosen.scenarios.includes(name));
-  const leftOut = scenarios.flatMap(({ name: scenario, audition }) =>
+  /** The scenarios that no client can reach, each with the reason. */
+  const leftOut: RunFacts['leftOut'] = scenarios.flatMap(({ name: scenario, audition }) =>
     'notApplicable' in audition ? [{ scenario, why: audition.notApplicable }] : [],
   );
-  const judging = { scenarios, checks: chosen.checks, known, edition };
+  const judging: JudgeOptions = { scenarios, checks: chosen.checks, known, edition };
   return { applicable: scenarios.filter(isReachable), leftOut, judging };
 }
 
@@ -145,25 +139,14 @@ export function judgeSaved(
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
-function toRecords({ client: name, harness, played, explored }: PlayedClient): ClientRecords {
-  const healthy = harness === undefined ? [] : [harness.healthy.record];
-  const records = [...healthy, ...played.map(({ record }) => record)];
-  return { name, untestable: harness?.why, records, ...(explored && { explored }) };
+function toRecords({ client: name, untestable, played, explored }: PlayedClient): ClientRecords {
+  return { name, untestable, records: played.map(({ record }) => record), ...(explored && { explored }) };
 }
 
-function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
-  const all = harness === undefined ? played : [harness.healthy, ...played];
-  const texts = [
-    ...all.map(({ record: { scenario }, output }) => ({ scenario, output })),
-    { scenario: undefined, output: whole },
-  ];
-  return texts.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
-}
-
-/** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
-function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
-  return manifest.version;
+function outputsOf({ client, played, output: whole }: PlayedClient): ClientOutput[] {
+  const ofCases = played.map(({ record: { scenario }, output }) => ({ scenario, output }));
+  const all = [...ofCases, { scenario: undefined, output: whole }];
+  return all.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
 }
 
 export interface ExploreAuditionOptions extends Omit<AuditionOptions, 'pace' | 'scenarios'> {

@@ -1,7 +1,7 @@
 /** Defines `standin scenarios`, which lists the failure scenarios and the correct behavior of clients. */
 
 import { Command } from 'commander';
-import type { ScenarioStory } from '../emulator/index.ts';
+import type { ScenarioDescription } from '../emulator/index.ts';
 import { type CommandContext, UsageError } from './terminal.ts';
 
 export function scenariosCommand({ terminal }: CommandContext): Command {
@@ -11,15 +11,15 @@ export function scenariosCommand({ terminal }: CommandContext): Command {
     .option('--search <words>', 'list only scenarios with these words and numbers in their texts, such as "429 burst"')
     .option('--json', 'print one JSON object per line')
     .action(async (name: string | undefined, { json = false, search }: ScenariosFlags) => {
-      const { listScenarios, scenarioStory, searchScenarios, SettingsError } = await import('../emulator/index.ts');
+      const { listScenarios, describeScenario, searchScenarios, SettingsError } = await import('../emulator/index.ts');
       try {
-        const all = (): ScenarioStory[] =>
+        const all = (): ScenarioDescription[] =>
           search === undefined ? listScenarios() : searchScenarios(search, listScenarios());
-        const found = name === undefined ? all() : [scenarioStory(name)];
+        const found = name === undefined ? all() : [describeScenario(name)];
         if (found.length === 0)
           throw new UsageError(`no scenario text contains "${search}"; \`standin scenarios\` lists all scenarios`);
-        const show = json ? (story: ScenarioStory) => JSON.stringify(story) : name === undefined ? lineOf : pageOf;
-        for (const story of found) terminal.stdout.write(`${show(story)}\n`);
+        const show = json ? (one: ScenarioDescription) => JSON.stringify(one) : name === undefined ? lineOf : pageOf;
+        for (const one of found) terminal.stdout.write(`${show(one)}\n`);
       } catch (cause) {
         throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
       }
@@ -31,14 +31,14 @@ interface ScenariosFlags {
   readonly search?: string;
 }
 
-function lineOf({ number, name, server, client, changes }: ScenarioStory): string {
+function lineOf({ number, name, server, client, changes }: ScenarioDescription): string {
   const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the whole account, even if turned on for only one generation`;
   return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}${changes.length === 0 ? '' : reach}`;
 }
 
-function pageOf(story: ScenarioStory): string {
-  const { name, rules } = story;
-  return `${lineOf(story)}
+function pageOf(scenario: ScenarioDescription): string {
+  const { name, rules } = scenario;
+  return `${lineOf(scenario)}
     turn on: a key sk_standin_<label>~scenario-${name}
              [[standin:${name}]] in a prompt, for that generation
              a header x-standin-scenario: ${name}

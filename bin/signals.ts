@@ -1,5 +1,6 @@
 /** Handles signals: the first signal stops gracefully, and the second exits immediately. */
 
+import type { ProgressOptions } from '../conformance/text/live-line.ts';
 import { progressStyle, widthOf, type Terminal } from './terminal.ts';
 
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
@@ -28,12 +29,6 @@ interface Progress<Event> {
   /** Updates the shown time. */
   tick?(): void;
   end(): void;
-}
-
-interface ProgressOptions {
-  readonly style: ReturnType<typeof progressStyle>;
-  readonly width: number;
-  readonly write: (text: string) => void;
 }
 
 /**

@@ -3,7 +3,6 @@
  * emulator.
  */
 
-import { createRequire } from 'node:module';
 import { CHECKS } from './checks/checks.ts';
 import { FOUNDATIONS } from './checks/foundations.ts';
 import { TEXT } from './checks/lib/bodies.ts';
@@ -13,6 +12,7 @@ import { EXPLORED } from './explore/explored.ts';
 import { costsOfRun, type PlannedRun } from './engine/money/cost-list.ts';
 import type { Check } from './engine/define.ts';
 import { isCombined } from './engine/defects.ts';
+import { ownVersion } from './engine/edition.ts';
 import { EXPLORING } from './engine/evidence.ts';
 import { findingsOf } from './engine/findings.ts';
 import { judgedPart } from './engine/to-report.ts';
@@ -42,7 +42,7 @@ export type { Result } from './engine/judge.ts';
 export { historyOf } from './engine/history.ts';
 export { readReport, Report } from './engine/report.ts';
 export type { RunEvent } from './engine/open-run.ts';
-export { nearest } from './engine/nearest.ts';
+export { nearest } from './text/nearest.ts';
 export { hintOf, selectChecks, SelectionError } from './engine/select.ts';
 export { loadProfile } from './profile/load-profile.ts';
 export { ProfileError, readProfile } from './profile/read-profile.ts';
@@ -143,10 +143,4 @@ function findingsIn({ results, exchanges }: Pick<Report, 'results' | 'exchanges'
 /** Lists every check with its possible cost, before any request is sent. */
 export function listCosts(checks: readonly Check[], profile: Profile): PlannedRun {
   return costsOfRun(checks, profile, BASE);
-}
-
-/** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
-function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
-  return manifest.version;
 }

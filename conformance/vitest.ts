@@ -53,7 +53,7 @@ export function describeConformance({ baseUrl, fetch, timeoutMs = TEN_MINUTES, .
             const reason = reasonToSkip(result, report);
             if (reason !== undefined) context.skip(reason);
             const isBroken = isGated(result, report) || result.verdict === 'harness-fault';
-            expect(isBroken ? story(report, result) : '').toBe('');
+            expect(isBroken ? failureText(report, result) : '').toBe('');
           });
         }
       });
@@ -71,7 +71,7 @@ function reasonToSkip(result: Result, report: Report): string | undefined {
   return `${verdict}: ${result.known ?? result.reason ?? `expected ${result.expected ?? ''}, got ${result.got ?? ''}`}`;
 }
 
-function story(report: Report, result: Result): string {
+function failureText(report: Report, result: Result): string {
   const why = result.reason ?? `expected ${result.expected ?? ''}\ngot ${result.got ?? ''}`;
   return plainText([promise(result), why, ...evidenceTexts(report, result)].join('\n\n'));
 }

@@ -1,7 +1,7 @@
 /** `docs/scenarios.md`, made from the scenario files. */
 
 import { blocks, code, fence, table } from '../contract/docs/markdown.ts';
-import { listScenarios, type ScenarioStory } from '../emulator/index.ts';
+import { listScenarios, type ScenarioDescription } from '../emulator/index.ts';
 import { Scenario } from '../emulator/faults/scenario.ts';
 import { readScenario } from '../fixtures/scenario-files.ts';
 
@@ -105,8 +105,8 @@ const EQUIVALENTS: readonly (readonly string[])[] = [
 ];
 
 /** The scenarios by symptom, in the order of their numbers. */
-function byGroup(): ReadonlyMap<string, ScenarioStory[]> {
-  const groups = new Map<string, ScenarioStory[]>();
+function byGroup(): ReadonlyMap<string, ScenarioDescription[]> {
+  const groups = new Map<string, ScenarioDescription[]>();
   for (const story of listScenarios()) {
     const { group } = Scenario.parse(readScenario(story.name));
     groups.set(group, [...(groups.get(group) ?? []), story]);
@@ -119,7 +119,7 @@ function toAnchor(heading: string): string {
   return heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
 }
 
-function nameOf({ name, changes }: ScenarioStory): string {
+function nameOf({ name, changes }: ScenarioDescription): string {
   return changes.length === 0
     ? code(name)
     : `${code(name)} \\* changes the ${changes.join(' and the ')} of the account`;

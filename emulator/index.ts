@@ -2,7 +2,7 @@
 
 import { buildEmulator, type Emulator } from './emulator.ts';
 import { noSuchScenario } from './domain/near-names.ts';
-import { createScenarioCatalog, findScenarioStory, type ScenarioStory } from './faults/catalog.ts';
+import { createScenarioCatalog, findScenario, type ScenarioDescription } from './faults/catalog.ts';
 import type { ScenarioName, SettingsInput } from './settings/settings-input.ts';
 import { SettingsError, type Settings } from './settings/settings.ts';
 
@@ -17,7 +17,7 @@ export type { TextSetting } from './settings/text-settings.ts';
 export { listScenarios, scenarioRules } from './faults/catalog.ts';
 export { searchScenarios } from './faults/scenario-search.ts';
 export type { SearchedScenario } from './faults/scenario-search.ts';
-export type { ScenarioStory };
+export type { ScenarioDescription };
 export { AccountError } from './account-handle.ts';
 export { JournalError } from './journal/journal.ts';
 export type { Emulator };
@@ -45,11 +45,11 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
  * Returns one scenario. For an unknown name, throws a SettingsError that suggests similar names.
  *
  * @example
- * const { rules } = scenarioStory('content_cut_at_40');
+ * const { rules } = describeScenario('content_cut_at_40');
  */
-export function scenarioStory(name: string): ScenarioStory {
+export function describeScenario(name: string): ScenarioDescription {
   const catalog = createScenarioCatalog();
-  const story = findScenarioStory(name, catalog);
-  if (story === undefined) throw new SettingsError(noSuchScenario(name, catalog.names()));
-  return story;
+  const found = findScenario(name, catalog);
+  if (found === undefined) throw new SettingsError(noSuchScenario(name, catalog.names()));
+  return found;
 }

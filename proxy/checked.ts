@@ -4,7 +4,7 @@ import { escapeInvisible } from '../contract/invisible.ts';
 import type { JudgeOfTraffic } from '../conformance/passive/passive-judge.ts';
 import type { Checked } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
-import type { PassedExchange, PassiveJudge } from './parts.ts';
+import type { PassiveJudge } from './parts.ts';
 
 export interface Checking {
   readonly judge: PassiveJudge;
@@ -31,7 +31,7 @@ export function createChecking(judgeOf: JudgeOfTraffic): Checking {
     else known.times += 1;
   };
   return {
-    judge: (exchange: PassedExchange, redact) => {
+    judge: (exchange, redact) => {
       judged += 1;
       const isEcho = [exchange.text ?? '', ...Object.values(exchange.headers)].some((text) => redact(text) !== text);
       const warnings = judgeOf(exchange).map(({ check, why }) => ({ check, why: isEcho ? ECHO : plain(redact(why)) }));

@@ -1,5 +1,6 @@
 /** The dependencies of the proxy's operations. */
 
+import type { SeenExchange } from '../conformance/passive/passive-judge.ts';
 import type { ApiContext } from '../emulator/api/context.ts';
 import type { RequestContext } from '../emulator/api/request-context.ts';
 import type { ServiceReport } from '../emulator/api/service.ts';
@@ -10,25 +11,10 @@ import type { SpendGuard } from './spend/spend-guard.ts';
 import type { PriceOfCreate } from './spend/price.ts';
 import type { Upstream } from './upstream/client.ts';
 
-/** A response of the service for `--check`, before fault rules change it. */
-export interface PassedExchange {
-  readonly method: string;
-  /** The path and query below the base URL. */
-  readonly path: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The text, if it was short enough to be read. */
-  readonly text: string | undefined;
-  /** The time of the request, and the time until the headers arrived, in real milliseconds. */
-  readonly at: number;
-  readonly ms: number;
-}
-
 /**
- * Returns the promises that a response breaks, without extra requests. `redact` removes the caller's keys from a text.
+ * Returns the promises that a response of the service breaks, before fault rules change it, and without extra requests. `redact` removes the caller's keys from a text.
  */
-export type PassiveJudge = (exchange: PassedExchange, redact: (text: string) => string) => readonly UpstreamWarning[];
+export type PassiveJudge = (exchange: SeenExchange, redact: (text: string) => string) => readonly UpstreamWarning[];
 
 export interface ProxyParts {
   readonly upstream: Upstream;

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Goal } from '../expectations/expectation.ts';
-import { rulesAt, type ReachableScenario, type StoryPace } from './case-scenario.ts';
+import { rulesAt, type ReachableScenario, type Pace } from './case-scenario.ts';
 
 export interface AuditionCase {
   readonly scenario: ReachableScenario;
@@ -22,7 +22,7 @@ export interface AuditionCase {
 export const PATIENT_SECONDS = 75;
 
 /** Makes a case with an account and a key that no other case has. */
-export function newCase(scenario: ReachableScenario, pace: StoryPace): AuditionCase {
+export function newCase(scenario: ReachableScenario, pace: Pace): AuditionCase {
   const label = randomBytes(12).toString('hex');
   const { name, isBuiltIn = false, audition } = scenario;
   const { goal, bodies, deadline } = audition;

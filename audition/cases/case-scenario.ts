@@ -12,7 +12,7 @@ import {
 import type { EffectKinds } from '../evidence/case-evidence.ts';
 
 /** The pace of scenarios: `quick` uses short waits, `real` uses the waits of the scenario. */
-export type StoryPace = 'quick' | 'real';
+export type Pace = 'quick' | 'real';
 
 /** The name of the case without faults. */
 export const HEALTHY = 'healthy';
@@ -93,13 +93,16 @@ export async function readOwnScenario(content: unknown, path?: string): Promise<
 }
 
 /** Returns the rules at a pace, with the ids that the journal shows. */
-export function rulesAt({ name, rules, quick }: CaseScenario, pace: StoryPace): (WrittenRule & { id: string })[] {
-  const told = pace === 'quick' ? (quick?.rules ?? rules) : rules;
-  return told.map((rule, at) => ({ ...rule, id: `${name}:${typeof rule['id'] === 'string' ? rule['id'] : at + 1}` }));
+export function rulesAt({ name, rules, quick }: CaseScenario, pace: Pace): (WrittenRule & { id: string })[] {
+  const written = pace === 'quick' ? (quick?.rules ?? rules) : rules;
+  return written.map((rule, at) => ({
+    ...rule,
+    id: `${name}:${typeof rule['id'] === 'string' ? rule['id'] : at + 1}`,
+  }));
 }
 
 /** Returns the kind of each rule, by its id. A rule without an effect answers 503. */
-export function effectsAt(scenario: CaseScenario, pace: StoryPace): EffectKinds {
+export function effectsAt(scenario: CaseScenario, pace: Pace): EffectKinds {
   const Effect = z.looseObject({ kind: z.string().default('answer') });
   return new Map(rulesAt(scenario, pace).map(({ id, effect }) => [id, Effect.parse(effect ?? {}).kind]));
 }

@@ -1,6 +1,7 @@
 /** Selects scenarios and checks by globs over their names, as the conformance kit does. */
 
 import { toGlob } from '../../conformance/text/glob.ts';
+import { nearest } from '../../conformance/text/nearest.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import { HEALTHY } from './case-scenario.ts';
 
@@ -40,12 +41,7 @@ function mustFit(pattern: string, names: readonly string[]): void {
     const one = `Add a scenario, such as ${names[0] ?? 'storm_503'}.`;
     throw new SelectionProblem(`"${HEALTHY}" is the first case of each audition, not a scenario. ${one}`);
   }
-  const near = names.filter((name) => sharesWord(pattern, name)).slice(0, 3);
+  const near = nearest(pattern, names);
   const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Similar names: ${near.join(', ')}.`;
   throw new SelectionProblem(`"${pattern}" matches no scenario and no check. ${hint}`);
-}
-
-function sharesWord(pattern: string, name: string): boolean {
-  const words = pattern.split(/[^a-z0-9]+/).filter((word) => word.length > 2);
-  return words.some((word) => name.includes(word));
 }

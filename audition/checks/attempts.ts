@@ -163,15 +163,11 @@ export function failuresBetween(work: readonly ClientRequest[]): (readonly [Clie
   return pairsIn(work).filter(([before]) => !isSuccess(before));
 }
 
-/** A wait that a response asked for: milliseconds from its last byte, or a time of the account's clock. */
-export interface AskedWait {
-  readonly ms: number;
-  /** The header as sent: `Retry-After: 1`. */
-  readonly header: string;
-}
-
-/** Returns the shortest wait that the headers of a response ask for; undefined without a readable wait. */
-export function askedWait({ headers, endedMs, arrivedMs, arrivedAt }: ClientRequest): AskedWait | undefined {
+/**
+ * Returns the shortest wait that the headers of a response ask for, in milliseconds from its last byte, with the header
+ * as sent: `Retry-After: 1`. Returns undefined without a readable wait.
+ */
+export function askedWait({ headers, endedMs, arrivedMs, arrivedAt }: ClientRequest) {
   const after = headers['retry-after'];
   const afterMs = headers['retry-after-ms'];
   const endedAt = arrivedAt + ((endedMs ?? arrivedMs) - arrivedMs);
@@ -181,7 +177,7 @@ export function askedWait({ headers, endedMs, arrivedMs, arrivedAt }: ClientRequ
   return waits.toSorted((a, b) => a.ms - b.ms)[0];
 }
 
-function waitOf(after: string, endedAt: number): AskedWait[] {
+function waitOf(after: string, endedAt: number) {
   const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - endedAt;
   const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(after);
   return (isDate || /^\d+$/.test(after)) && ms > 0 ? [{ ms, header: `Retry-After: ${after}` }] : [];

@@ -9,7 +9,7 @@ import { RETRY_CHECKS } from './retries.ts';
 import { STOP_CHECKS } from './stops.ts';
 import { TRUTH_CHECKS } from './truth.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { counted } from '../../conformance/text/lay-out.ts';
+import { counted, firstOf } from '../../conformance/text/lay-out.ts';
 
 /** Requests that a redirect led to another origin have the whole URL in place of a path. */
 const OTHER_ORIGIN = /^https?:\/\//;
@@ -109,8 +109,7 @@ const MOST_LISTED = 8;
 function listOf(all: readonly number[]): string | undefined {
   const pauses = all.filter((pause) => pause >= 0);
   if (pauses.length === 0) return undefined;
-  const rest = pauses.length > MOST_LISTED ? ` and ${pauses.length - MOST_LISTED} more` : '';
-  return `${pauses.slice(0, MOST_LISTED).map(secondsText).join(', ')}${rest}`;
+  return firstOf(pauses.map(secondsText), MOST_LISTED);
 }
 
 function textsOf(

@@ -6,14 +6,6 @@ import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Ju
 
 const RESERVES = quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.');
 
-/** A create that came while a generation of the same intent existed, and the create of that generation. */
-interface SecondCreate {
-  readonly first: ClientRequest;
-  readonly second: ClientRequest;
-  /** Whether the client had received the response that the first create was accepted. */
-  readonly wasSeen: boolean;
-}
-
 /** Groups creates by intent, in order. Creates of one prompt are split if that prompt was requested more than once. */
 export function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][] {
   const creates = requests.filter(({ operation }) => operation === 'create');
@@ -39,13 +31,16 @@ function copiesOf(creates: readonly ClientRequest[], most: number): ClientReques
   return copies;
 }
 
-/** Returns creates that follow an accepted create of the same intent whose generation the client did not see fail. */
-function secondCreates({ requests, ...evidence }: CaseEvidence): SecondCreate[] {
+/**
+ * Returns creates that follow an accepted create of the same intent whose generation the client did not see fail.
+ * `wasSeen` states whether the client had received the response that the first create was accepted.
+ */
+function secondCreates({ requests, ...evidence }: CaseEvidence) {
   return intentsOf({ requests, ...evidence }).flatMap((creates) => {
     // A client that loops may repeat its creates thousands of times, but they make few generations.
     const making = creates.filter(({ made }) => made !== null);
     const knownMs = new Map<string, number>();
-    return creates.flatMap((second): SecondCreate[] => {
+    return creates.flatMap((second) => {
       const failed = seenFailed(requests, second);
       const known = [...knownMs].some(([id, ms]) => ms <= second.arrivedMs && !failed.has(id));
       const id = acceptedId(second);
@@ -101,18 +96,14 @@ const NO_SECOND_CREATE = mustNever('no-second-create', {
   },
 });
 
-interface RetriedCreate {
-  readonly first: ClientRequest;
-  readonly second: ClientRequest;
-  /** Whether the client cannot know if the first create was accepted and paid. */
-  readonly isUnknown: boolean;
-}
-
-/** Returns retries, each with an earlier attempt of unknown outcome, or else with the refused attempt before it. */
-function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
+/**
+ * Returns retries, each with an earlier attempt of unknown outcome, or else with the refused attempt before it. If the
+ * outcome is unknown, the client cannot know whether the first create was accepted and paid.
+ */
+function retriedCreates(evidence: CaseEvidence) {
   return intentsOf(evidence).flatMap((creates) => {
     let unknown: ClientRequest | undefined;
-    return creates.flatMap((second, index): RetriedCreate[] => {
+    return creates.flatMap((second, index) => {
       const before = creates[index - 1];
       if (before === undefined) return [];
       unknown = acceptedId(before) === undefined ? (unknown ?? (isUnknown(before) ? before : undefined)) : undefined;

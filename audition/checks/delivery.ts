@@ -35,7 +35,7 @@ const DELIVERS = must('delivers', {
     if (outside !== undefined) return outside;
     if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return undefined;
     const last = requests.at(-1);
-    // A client without faults may have ended before the story began. If it saw the end, it knew what was left to do.
+    // A client without faults may have ended before the scenario began. If it saw the end, it knew what was left to do.
     const isUnreached =
       giveUp !== undefined && requests.every((one) => one.faults.length === 0 && recordStatus(one) !== 'completed');
     if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return undefined;

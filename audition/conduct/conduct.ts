@@ -5,14 +5,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newCase, type AuditionCase } from '../cases/audition-case.ts';
-import type { CaseScenario, ReachableScenario, StoryPace } from '../cases/case-scenario.ts';
+import type { CaseScenario, ReachableScenario } from '../cases/case-scenario.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import type { Explored } from '../judge/saved-run.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import { playCase, secondPlay, tryToRemove, type ConductEvent, type Play, type PlayedCase } from './play-case.ts';
-import { checkHarness, type HarnessReport } from './harness.ts';
+import { playCase, secondPlay, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
+import { checkHarness } from './harness.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */
 export interface NamedClient {
@@ -20,14 +20,11 @@ export interface NamedClient {
   readonly drive: (folder: string) => ClientDriver;
 }
 
-export interface ConductOptions {
+export interface ConductOptions extends Pick<Play, 'pace' | 'signal' | 'onEvent'> {
   readonly clients: readonly NamedClient[];
-  readonly pace: StoryPace;
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: ConductEvent) => void;
 }
 
-/** The cases of one client that were played after its healthy case. */
+/** The cases of one client. */
 export interface PlayedCases {
   readonly played: readonly PlayedCase[];
   /** The scenarios and the rounds of an exploration. */
@@ -37,8 +34,8 @@ export interface PlayedCases {
 
 export interface PlayedClient extends PlayedCases {
   readonly client: string;
-  /** The result of the harness check; undefined if the run ended before it. */
-  readonly harness: HarnessReport | undefined;
+  /** The reason why the driver does not work, if it does not. */
+  readonly untestable: string | undefined;
   /** The output of one process that was driven through all cases. */
   readonly output: string | undefined;
 }
@@ -74,15 +71,19 @@ async function playClient(play: Play, work: Parameters<typeof conduct>[1]): Prom
   const { client, driver, onEvent } = play;
   let output: string | undefined;
   let cases: PlayedCases = { played: [] };
-  let harness: HarnessReport | undefined;
+  let untestable: string | undefined;
   try {
     onEvent({ type: 'harness', client });
-    harness = await checkHarness(play);
-    if (harness !== undefined && harness.why === undefined) cases = await work(play, harness.healthy);
+    const harness = await checkHarness(play);
+    untestable = harness?.why;
+    if (harness !== undefined) {
+      const { played, ...others } = untestable === undefined ? await work(play, harness.healthy) : cases;
+      cases = { ...others, played: [harness.healthy, ...played] };
+    }
   } finally {
     output = await driver.close?.();
   }
-  return { client, harness, ...cases, output };
+  return { client, untestable, ...cases, output };
 }
 
 interface CasesOptions {

@@ -5,14 +5,11 @@ import { newCase } from '../cases/audition-case.ts';
 import { HEALTHY_SCENARIO } from '../cases/case-scenario.ts';
 import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
-export interface HarnessReport {
-  readonly healthy: PlayedCase;
-  /** The reason why the driver does not work, if it does not. */
-  readonly why: string | undefined;
-}
-
-/** Plays a healthy case, and a case with an unknown goal. Resolves to undefined if the run ended first. */
-export async function checkHarness(play: Play): Promise<HarnessReport | undefined> {
+/**
+ * Plays a healthy case, and a case with an unknown goal. Resolves to the healthy case and to the reason why the driver
+ * does not work, if it does not. Resolves to undefined if the run ended first.
+ */
+export async function checkHarness(play: Play) {
   const goal = `goal-${randomBytes(4).toString('hex')}`;
   const [one, other] = [newCase(HEALTHY_SCENARIO, play.pace), newCase(HEALTHY_SCENARIO, play.pace)];
   await play.stage.prepare([one, other]);

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { PATIENT_SECONDS, type AuditionCase } from '../cases/audition-case.ts';
-import type { StoryPace } from '../cases/case-scenario.ts';
+import type { Pace } from '../cases/case-scenario.ts';
 import type { ClientCall, ClientDriver } from '../drive/client-driver.ts';
 import { toRequests, type ClientRequest } from '../evidence/case-evidence.ts';
 import {
@@ -23,7 +23,7 @@ import { costOf, toDollars } from '../../contract/prices.ts';
 
 export interface Play {
   readonly client: string;
-  readonly pace: StoryPace;
+  readonly pace: Pace;
   readonly stage: Stage;
   readonly driver: ClientDriver;
   /** The parent of the folder that the case gets. */

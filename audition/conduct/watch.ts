@@ -5,14 +5,14 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEALTHY, type StoryPace } from '../cases/case-scenario.ts';
+import { HEALTHY, type Pace } from '../cases/case-scenario.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { callControl } from '../stage/open-accounts.ts';
 import { JOURNAL, paidIn, settledEntries } from '../stage/stage.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
 export interface WatchOptions {
-  readonly pace: StoryPace;
+  readonly pace: Pace;
   /** The port; a free one by default. */
   readonly port?: number;
   /** Ends the watch when requests have come and then none has come for this many seconds. */
@@ -22,14 +22,14 @@ export interface WatchOptions {
   readonly onReady: (ready: { readonly url: string; readonly endUrl: string }) => void;
 }
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /** The account that represents the watch. When a client deletes it, the watch is over. */
 const END = 'audition';
 
 /** Resolves to one record for each account whose scenario has expectations. */
 export async function watch(options: WatchOptions): Promise<CaseRecord[]> {
   const { pace, port = 0, onReady } = options;
-  // The generations take a few polls, as many stories require.
+  // The generations take a few polls, as many scenarios require.
   const emulator = createEmulator({ pace, latency: 'polls:1,1', ...JOURNAL });
   const { url, port: taken } = await emulator.listen({ port, host: '127.0.0.1' });
   const open = countOpenRequests(taken);
@@ -61,7 +61,7 @@ async function untilOver(
     if (count !== last || open.count > 0 || count === 0) since = performance.now();
     last = count;
     if (performance.now() - since >= idleSeconds * 1000) return;
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -77,7 +77,7 @@ async function accountsOf(emulator: Emulator): Promise<WatchedAccount[]> {
 async function recordOf(
   emulator: Emulator,
   { name: label, scenarios: [scenario = HEALTHY] }: WatchedAccount,
-  pace: StoryPace,
+  pace: Pace,
 ): Promise<CaseRecord> {
   const entries = await settledEntries(() => emulator.account(label).journal.entries());
   const prompts = entries.flatMap(({ operation, request }) => (operation === 'create' ? (request.prompt ?? []) : []));

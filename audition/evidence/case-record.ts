@@ -64,14 +64,18 @@ const SaidError = z.object({
   retryable: z.boolean().optional().catch(undefined),
 });
 
-/** The last line of a client, as far as it is readable. */
-const ClientWord = z.object({
-  ids: z.array(z.string()).readonly(),
-  status: z.string().optional(),
-  error: SaidError.optional(),
+/** The members of a last line that the protocol names. Unusual members are left out. */
+const Word = z.object({
+  id: text,
+  ids: z.array(z.string()).readonly().catch([]),
+  status: text,
+  error: SaidError.optional().catch(undefined),
   /** Texts in other members. A client may report its Idempotency-Key in any member. */
-  also: z.array(z.string()).readonly().optional(),
+  also: z.array(z.string()).readonly().optional().catch(undefined),
 });
+
+/** The last line of a client, as far as it is readable. */
+const ClientWord = Word.omit({ id: true });
 export type ClientWord = z.output<typeof ClientWord>;
 
 /** The client's own report: how it ended, and its last line. */
@@ -122,14 +126,6 @@ export type CaseRecord = z.output<typeof CaseRecord>;
 const MOST = 65_536;
 const MOST_TEXTS = 20;
 
-const Word = z.object({
-  id: text,
-  ids: z.array(z.string()).optional().catch(undefined),
-  status: text,
-  error: z.unknown().optional(),
-  also: z.array(z.string()).optional().catch(undefined),
-});
-
 /** Parses the word in a line of JSON; undefined if the line does not contain a word. */
 export function readWord(line: string): ClientWord | undefined {
   if (line.length > MOST || !line.trimStart().startsWith('{')) return undefined;
@@ -144,13 +140,9 @@ export function readWord(line: string): ClientWord | undefined {
 export function toWord(value: unknown): ClientWord | undefined {
   const read = Word.safeParse(value);
   if (!read.success) return undefined;
-  const { id, ids = [], status, error, also = [] } = read.data;
-  const texts = [...also, ...otherTexts(value), ...otherTexts(error)];
-  const word = {
-    ids: id === undefined ? ids : [id, ...ids],
-    status,
-    error: SaidError.optional().catch(undefined).parse(error),
-  };
+  const { id, ids, status, error, also = [] } = read.data;
+  const texts = [...also, ...otherTexts(value), ...otherTexts(Object(value).error)];
+  const word = { ids: id === undefined ? ids : [id, ...ids], status, error };
   return texts.length === 0 ? word : { ...word, also: texts.slice(0, MOST_TEXTS) };
 }
 

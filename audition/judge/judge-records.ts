@@ -1,6 +1,6 @@
 /** Turns the records of a run into its report. It is pure, so a saved run and a new run are judged alike. */
 
-import { isCountedIn, NEWEST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
+import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
 import {
   effectsAt,
   HEALTHY_SCENARIO,
@@ -8,7 +8,6 @@ import {
   type CaseScenario,
   type ReachableScenario,
 } from '../cases/case-scenario.ts';
-import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { toEvidence, type EffectKinds } from '../evidence/case-evidence.ts';
@@ -26,11 +25,10 @@ import type { ClientRecords, RunFacts } from './saved-run.ts';
 export interface JudgeOptions {
   /** The judged scenarios, in addition to the case without faults. */
   readonly scenarios: readonly CaseScenario[];
-  /** All checks, unless a selection leaves some out. */
-  readonly checks?: readonly ClientCheck[];
-  readonly known?: KnownVerdicts;
-  /** Checks and scenarios of a newer edition are reported and do not count. Default: the newest edition. */
-  readonly edition?: Edition;
+  readonly checks: readonly ClientCheck[];
+  readonly known: KnownVerdicts;
+  /** Checks and scenarios of a newer edition are reported and do not count. */
+  readonly edition: Edition;
 }
 
 /** A wrong key is the tester's mistake, so no check judges the client. */
@@ -50,16 +48,13 @@ export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, opt
         ? records.flatMap((record) => judgeRecord(record, options) ?? [])
         : untestableCases(records, options),
   }));
-  const { clients, stale } = withKnown(judged, options.known ?? []);
-  const { edition = NEWEST_EDITION } = options;
+  const { clients, stale } = withKnown(judged, options.known);
+  const { edition } = options;
   return { ...facts, edition, clients, stale, exitStatus: exitStatusOf({ ...facts, clients, stale }) };
 }
 
 /** Returns the verdict on one case; undefined if its scenario is not judged. */
-export function judgeRecord(
-  record: CaseRecord,
-  { scenarios, checks = CLIENT_CHECKS, edition = NEWEST_EDITION }: JudgeOptions,
-): CaseVerdict | undefined {
+export function judgeRecord(record: CaseRecord, { scenarios, checks, edition }: JudgeOptions): CaseVerdict | undefined {
   const scenario = [HEALTHY_SCENARIO, ...scenarios].find(({ name }) => name === record.scenario);
   if (scenario === undefined || !isReachable(scenario)) return undefined;
   const { client: _client, entries: _entries, pace, prompts, ...shown } = record;
@@ -87,7 +82,7 @@ function aboutOf({ path, audition, server, client }: ReachableScenario, edition:
 
 /** Marks every case as untestable, because a broken driver allows no verdict. The healthy case shows the evidence. */
 function untestableCases(records: readonly CaseRecord[], options: JudgeOptions): CaseVerdict[] {
-  const { scenarios, edition = NEWEST_EDITION } = options;
+  const { scenarios, edition } = options;
   const shown = records.flatMap((record) => judgeRecord(record, options) ?? []);
   const outcome = { end: 'not-observed', how: 'was not started', ranMs: 0, leaks: [] } as const;
   const nothing = { outcome, requests: [], paid: 0, careful: 0, extra: 0, deadlineSeconds: 0 };

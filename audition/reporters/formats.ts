@@ -53,14 +53,14 @@ function caseOf(client: string, one: CaseVerdict): JunitCase {
   const about = { group: client, name, seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
   const [misses, how] = [missesOf(one), `${one.word}: ${one.outcome.how}`];
   if (about.kind === 'ok') {
-    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : `${one.word}\n${storyOf(one)}` };
+    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : `${one.word}\n${detailsOf(one)}` };
   }
   if (about.kind !== 'failure') return { ...about, message: excuseOf(one) ?? one.missing ?? how };
   const grave = misses.find(isGrave);
-  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: storyOf(one) };
+  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: detailsOf(one) };
 }
 
-function storyOf(one: CaseVerdict): string {
+function detailsOf(one: CaseVerdict): string {
   const misses = missesOf(one).map((miss) => {
     const { check, says, remedy, exchanges } = miss;
     const lines = exchanges.map(({ when, sent, answered }) => `  ${when}  ${sent} -> ${answered}`);

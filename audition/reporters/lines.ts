@@ -28,7 +28,7 @@ export interface Miss {
   /** The behavior of a correct client. */
   readonly remedy: string;
   /** The smallest evidence, with at most three exchanges. */
-  readonly exchanges: readonly ExchangeLine[];
+  readonly exchanges: readonly ReturnType<typeof exchangeLine>[];
 }
 
 const MOST_EXCHANGES = 3;
@@ -84,17 +84,8 @@ export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return cases.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** An exchange as text: `POST /v1/videos` with its important details, and the response. */
-interface ExchangeLine {
-  readonly seq: number;
-  /** The seconds after the first exchange of its case. */
-  readonly when: string;
-  readonly sent: string;
-  readonly answered: string;
-}
-
-/** Returns an exchange as text. */
-export function exchangeLine(request: ClientRequest): ExchangeLine {
+/** Returns an exchange as text: `POST /v1/videos` with its important details, and the response. */
+export function exchangeLine(request: ClientRequest) {
   const { seq, method, path, range, ifRange, idempotencyKey, operation } = request;
   const key = idempotencyKey === null ? 'no Idempotency-Key' : `Idempotency-Key ${short(idempotencyKey)}`;
   const carries = [
@@ -103,7 +94,9 @@ export function exchangeLine(request: ClientRequest): ExchangeLine {
     ...(ifRange === null ? [] : [`If-Range ${ifRange}`]),
   ];
   const sent = `${method} ${shortPath(path)}${carries.length === 0 ? '' : `  (${carries.join(', ')})`}`;
-  return { seq, when: secondsText(request.arrivedMs), sent, answered: answerLine(request) };
+  /** The seconds after the first exchange of its case. */
+  const when = secondsText(request.arrivedMs);
+  return { seq, when, sent, answered: answerLine(request) };
 }
 
 function answerLine({ status, code, headers, end, bytesSent, body, operation }: ClientRequest): string {
@@ -234,13 +227,11 @@ function judgedText(cases: readonly CaseVerdict[]): string {
   return `${red.length} of ${all} failed (${counts(red)})${rest}`;
 }
 
-export interface MissedCheck extends Pick<Miss, 'check' | 'isCounted'> {
-  /** The texts about the check, each with its cases. */
-  readonly said: ReadonlyMap<string, readonly string[]>;
-}
-
-/** Returns missed shoulds, and missed musts that do not count. Most of them are the same in many cases. */
-export function missedBesides(cases: readonly CaseVerdict[]): readonly MissedCheck[] {
+/**
+ * Returns missed shoulds, and missed musts that do not count. Most of them are the same in many cases. `said` maps each
+ * text about a check to its cases.
+ */
+export function missedBesides(cases: readonly CaseVerdict[]) {
   const missed = cases.flatMap((one) =>
     missesOf(one).flatMap((miss) => (isGrave(miss) ? [] : [{ scenario: one.scenario, miss }])),
   );

@@ -1,16 +1,9 @@
 /** Shows the progress of an audition: one rewritten line on a terminal, otherwise a line for each step. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
-import { createLiveLine } from '../../conformance/text/live-line.ts';
+import { createLiveLine, type ProgressOptions } from '../../conformance/text/live-line.ts';
 import { plainLine } from '../../conformance/text/safe-text.ts';
 import type { ConductEvent } from '../conduct/play-case.ts';
-
-export interface AuditionProgressOptions {
-  /** `live` writes over its line, `plain` adds lines, `quiet` only names files that somebody has to remove. */
-  readonly style: 'live' | 'plain' | 'quiet';
-  readonly width: number;
-  readonly write: (text: string) => void;
-}
 
 interface State {
   text: string;
@@ -23,7 +16,7 @@ interface State {
 }
 
 /** Turns the events of an audition into progress. */
-export function createAuditionProgress({ style, width, write }: AuditionProgressOptions) {
+export function createAuditionProgress({ style, width, write }: ProgressOptions) {
   const state: State = { text: '', done: 0, of: 0, unit: 'cases', mistakes: 0, running: new Map() };
   const live = createLiveLine(style === 'live', write);
   const tick = (): void => live.draw(lineOf(state).slice(0, Math.max(10, width - 1)));

@@ -1,6 +1,6 @@
 /** Renders the end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
 
-import { firstOf, indent, wrap } from '../../conformance/text/lay-out.ts';
+import { firstOf, indent, wrap, type TerminalOptions } from '../../conformance/text/lay-out.ts';
 import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import type { Word } from '../judge/case-verdict.ts';
@@ -20,14 +20,7 @@ import {
   type Miss,
 } from './lines.ts';
 
-export interface TerminalLook {
-  readonly color: boolean;
-  readonly width: number;
-  /** Shows every case with everything that was missed and observed, not only the worst cases. */
-  readonly verbose: boolean;
-}
-
-interface Pen extends Omit<TerminalLook, 'color'> {
+interface Pen extends Required<Omit<TerminalOptions, 'color'>> {
   readonly paint: (text: string, word: Word) => string;
 }
 
@@ -48,7 +41,7 @@ const COLORS: Readonly<Record<Word, number>> = {
 };
 
 /** Returns the report as text. Texts of clients and servers are made safe line by line. */
-export function terminalText(report: AuditionReport, { color, width, verbose }: TerminalLook): string {
+export function terminalText(report: AuditionReport, { color, width, verbose = false }: TerminalOptions): string {
   const paint: Pen['paint'] = (text, word) => (color ? `\u001b[${COLORS[word]}m${text}\u001b[0m` : text);
   const pen: Pen = { paint, width: Math.max(40, width), verbose };
   const { clients, stale, isCutShort, leftOut } = report;

@@ -53,7 +53,7 @@ export async function rehearse(emulator: ControlledEmulator, one: AuditionCase):
   await callControl(emulator, `DELETE /accounts/${name}`);
 }
 
-/** Creates a generation and polls it once; undefined if the body is refused, which is then part of the story. */
+/** Creates a generation and polls it once; undefined if the body is refused, which is then part of the scenario. */
 async function create(emulator: ControlledEmulator, name: string, body: Body): Promise<string | undefined> {
   const headers = { authorization: `Bearer sk_standin_${name}`, 'content-type': 'application/json' };
   const url = 'http://127.0.0.1/v1/videos';

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
 import type { AuditionCase } from '../cases/audition-case.ts';
-import type { StoryPace } from '../cases/case-scenario.ts';
+import type { Pace } from '../cases/case-scenario.ts';
 import { JournalEntry, type FileDigest } from '../evidence/case-record.ts';
 import { callControl, openAccount, rehearse, type ControlledEmulator } from './open-accounts.ts';
 
@@ -20,7 +20,7 @@ export const JOURNAL = { journalEntries: 20_000, journalKibibytes: 32_768, journ
 const MICROS = 1e6;
 
 /** Opens an emulator that listens on a free port of this machine. */
-export async function openStage(pace: StoryPace) {
+export async function openStage(pace: Pace) {
   // Clients run on this machine, and a control API without a token accepts requests from this machine.
   const controlToken = randomBytes(24).toString('hex');
   const emulator = { ...createEmulator({ pace, controlToken, ...JOURNAL }), controlToken };
@@ -56,23 +56,23 @@ export async function openStage(pace: StoryPace) {
 }
 
 const BEAT_MS = 100;
-/** The shortest stall that matters: half of 5 s, the shortest common timeout. Stories add delays of their own. */
+/** The shortest stall that matters: half of 5 s, the shortest common timeout. Scenarios add delays of their own. */
 const STALL_MS = 2500;
 
 /** Detects stalls of this process on a busy machine. During a stall, clients wait for responses. */
 function watchStalls() {
   let beatMs = performance.now();
   let stalledMs = -Infinity;
-  const look = (): void => {
+  const check = (): void => {
     const now = performance.now();
     if (now - beatMs > STALL_MS) stalledMs = now;
     beatMs = now;
   };
-  const timer = setInterval(look, BEAT_MS).unref();
+  const timer = setInterval(check, BEAT_MS).unref();
   return {
     /** Returns whether the emulator stalled after this time, by `performance.now()`. */
     hasStalledSince: (sinceMs: number): boolean => {
-      look();
+      check();
       return stalledMs >= sinceMs;
     },
     close: () => clearInterval(timer),

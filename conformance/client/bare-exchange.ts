@@ -13,7 +13,7 @@ import { addressOf, DROPPED, STOPPED, timeoutOf, type WireRequest, type WireResu
 /** A server that keeps the connection open against the request has sent its whole response after this pause. */
 const QUIET_MS = 1000;
 /** A late timer on a busy machine may fire before the data that had already arrived. */
-const LOOKS = 2;
+const QUIET_TIMERS = 2;
 
 /** The body is sent after this time even if the server does not ask for it, so that there is a response. */
 const HELD_MS = 5000;
@@ -56,9 +56,9 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       resolve(result);
     };
     const finish = (isClosed: boolean): void => settle(received.answer({ isClosed, isUnasked }));
-    const look = (left: number): void => {
-      const ms = (wire.quietMs ?? QUIET_MS) / LOOKS;
-      quiet = setTimeout(() => (left > 1 ? look(left - 1) : finish(false)), ms);
+    const waitForQuiet = (left: number): void => {
+      const ms = (wire.quietMs ?? QUIET_MS) / QUIET_TIMERS;
+      quiet = setTimeout(() => (left > 1 ? waitForQuiet(left - 1) : finish(false)), ms);
     };
     const stop = (): void => settle(STOPPED);
     const limit = setTimeout(() => settle(timeoutOf(wire)), wire.timeoutMs);
@@ -68,7 +68,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       received.add(chunk);
       if (received.isFull) return finish(false);
       clearTimeout(quiet);
-      if (received.head !== undefined) look(LOOKS);
+      if (received.head !== undefined) waitForQuiet(QUIET_TIMERS);
       else if (received.isAsked) sendBody();
     });
     socket.on('end', () => finish(true));

@@ -154,10 +154,7 @@ function failureOf({ kind, message, came }: WireFailure, redactor: Redactor): No
   return { ...failure, came: JSON.stringify(text.slice(0, LONGEST_CAME)) + rest };
 }
 
-async function answerOf(
-  wire: WireAnswer,
-  keeping: Parameters<typeof keepBody>[2],
-): Promise<{ readonly response: NonNullable<Exchange['response']>; readonly bytes: Buffer | undefined }> {
+async function answerOf(wire: WireAnswer, keeping: Parameters<typeof keepBody>[2]) {
   const { status, complete, connection } = wire;
   const type = header(wire, 'content-type');
   const coding = header(wire, 'content-encoding');

@@ -26,19 +26,13 @@ export function decode(bytes: Buffer, codings: string, most = MOST): Buffer | 'u
   }
 }
 
-interface Decoded {
-  readonly bytes: Buffer;
-  /** The bytes are not in the coding that Content-Encoding names. */
-  readonly isMiscoded?: true;
-}
-
 /**
  * Decodes a body. The bytes are unchanged if the coding is unknown or wrong. The bytes of clips are unchanged, because
- * ranges count encoded bytes.
+ * ranges count encoded bytes. `isMiscoded` means that they are not in the coding that Content-Encoding names.
  */
-export function decoded(bytes: Buffer, type: string | undefined, coding: string | undefined): Decoded {
+export function decoded(bytes: Buffer, type: string | undefined, coding: string | undefined) {
   if (coding === undefined || bytes.length === 0 || !/json|^text\//i.test(type ?? '')) return { bytes };
   const plain = decode(bytes, coding, MOST_OF_JSON);
-  if (plain === 'wrong bytes') return { bytes, isMiscoded: true };
+  if (plain === 'wrong bytes') return { bytes, isMiscoded: true as const };
   return { bytes: plain === 'unknown coding' ? bytes : plain };
 }

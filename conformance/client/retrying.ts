@@ -33,11 +33,12 @@ export function createRetrying(options: Options, once: SendOnce): (spec: Spec, u
     return brake;
   };
 
-  /** Returns a function for single attempts. It resolves to undefined if the request waits as the server asked. */
-  const attempts = (spec: Spec, url: URL, brake: Brake): (() => Promise<Attempt | undefined>) => {
+  return async (spec, url) => {
+    const brake = brakeFor(spec);
     let left = spec.impatient === true ? -1 : options.patienceMs;
     let attempt = 0;
-    return async () => {
+    /** Resolves to undefined if the request waits as the server asked. */
+    const attemptOnce = async (): Promise<Attempt | undefined> => {
       attempt += 1;
       let pause = 0;
       if (starved.has(brake)) left = -1;
@@ -57,20 +58,15 @@ export function createRetrying(options: Options, once: SendOnce): (spec: Spec, u
         options.waiting(`${spec.method} ${spec.path}: the server asks to wait ${Math.ceil(pause / 1000)} s`);
       return undefined;
     };
-  };
-
-  return async (spec, url) => {
-    const brake = brakeFor(spec);
-    const attempt = attempts(spec, url, brake);
     /** Keeps its turn until it has a response, so that later requests do not use up the result of the pause. */
     const untilAnswered = async (): Promise<Attempt> => {
       for (;;) {
-        const answered = await attempt();
+        const answered = await attemptOnce();
         if (answered !== undefined) return answered;
         await brake.pause();
       }
     };
-    const first = spec.impatient === true || !brake.isOn() ? await attempt() : undefined;
+    const first = spec.impatient === true || !brake.isOn() ? await attemptOnce() : undefined;
     return first ?? brake.turn(untilAnswered, spec.urgent === true);
   };
 }

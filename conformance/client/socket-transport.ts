@@ -88,7 +88,7 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
   };
   return new Promise((resolve) => {
     let request: ClientRequest;
-    let response: Reading | undefined;
+    let response: ReturnType<typeof read> | undefined;
     const settle: Settle = (result, how) => {
       patience.end();
       wire.signal.removeEventListener('abort', stop);
@@ -134,17 +134,11 @@ function rawHeaders({ url, hosts = [url.host], headers, body, chunked }: WireReq
   return lines.flat();
 }
 
-interface Reading {
-  /** Returns whether fewer bytes came than the announced length. */
-  isShort(): boolean;
-  soFar(): WireResult;
-}
-
 function read(
   response: IncomingMessage,
   { cutAfter = Infinity, bodyLimit, untilAlone }: WireRequest,
   { settle, patience }: { readonly settle: Settle; readonly patience: Patience },
-): Reading {
+) {
   const announced = response.headers['content-length'];
   const received = new ReceivedBytes(bodyLimit, Number(announced ?? 0));
   let isAlone = untilAlone === undefined;
@@ -173,6 +167,7 @@ function read(
   response.on('end', () => settle(answer(response.complete)));
   response.on('error', () => settle(answer(false), 'broken off'));
   return {
+    /** Returns whether fewer bytes came than the announced length. */
     isShort: () => Number(announced ?? 0) > received.length,
     soFar: () => answer(false),
   };

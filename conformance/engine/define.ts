@@ -103,6 +103,12 @@ export function defineProbe(probe: Probe): Probe {
   return probe;
 }
 
+/** Returns a probe and all probes that it needs, these first. Without `anyClip`, it leaves out a needed `any-clip`. */
+export function withNeeds(probe: Probe, anyClip?: Probe): readonly Probe[] {
+  const needs = (probe.after ?? []).flatMap((need) => (need === 'any-clip' ? (anyClip ?? []) : need));
+  return [...new Set([...needs.flatMap((need) => withNeeds(need, anyClip)), probe])];
+}
+
 type Defaults = 'authority' | 'level' | 'since' | 'requirement';
 
 /** A check in a file. Without `requirement`, its id begins with the id of the requirement. */

@@ -1,4 +1,6 @@
-/** The editions of the checks. A pipeline pins an edition, so that the checks of a later version do not fail it. */
+/** The version of the kit, and the editions of its checks. A pipeline pins an edition to ignore later checks. */
+
+import { createRequire } from 'node:module';
 
 export const EDITIONS = ['0.1', '0.2'] as const;
 export type Edition = (typeof EDITIONS)[number];
@@ -24,6 +26,12 @@ export function newInText(since: Edition = FIRST_EDITION): string {
 /** Returns the error for an unknown edition, without its subject. */
 export function unknownEditionText(text: string): string {
   return `must be one of ${EDITIONS.join(', ')}, not "${text}"`;
+}
+
+/** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
+export function ownVersion(): string {
+  const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
+  return manifest.version;
 }
 
 export function isEdition(text: string): text is Edition {

@@ -46,7 +46,7 @@ function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }:
     ...common,
     answers,
     maybe,
-    one: (label) => settled(maybe(label) ?? missingAnswer(check, recording, label)),
+    one: (label) => settled(maybe(label) ?? missingAnswer(check, { ...recording, ...common }, label)),
     all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
     trace: (probe) => traceOf(byProbe.get(probe) ?? []),
@@ -64,14 +64,18 @@ function settled(exchange: Answered): Answered {
   throw new Unjudged(inconclusive(reason, exchange));
 }
 
-function missingAnswer({ from, level }: Check, { exchanges, probes }: Recording, label: string): never {
+function missingAnswer(
+  { from, level }: Check,
+  { exchanges, probes, hungUp }: Omit<Recording, 'startedAt'> & Pick<Common, 'hungUp'>,
+  label: string,
+): never {
   const own = new Set(from.map(({ id }) => id));
   const failed = exchanges.findLast(
     (exchange) => own.has(exchange.probe) && exchange.label === label && exchange.failure !== undefined,
   );
   if (failed?.failure !== undefined) {
     // An observation never fails a run.
-    if (level !== 'observe' && hangUps(exchanges).includes(failed))
+    if (level !== 'observe' && hungUp.includes(failed))
       throw new Unjudged(fail(failed, 'a response', hangUpText(failed)));
     // A server may close the connection on such requests, so this proves nothing else.
     if (failed.mayHangUp === true && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))

@@ -2,13 +2,13 @@
 
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
-import type { Check, Need, Probe } from './define.ts';
+import { withNeeds, type Check, type Probe } from './define.ts';
 
 /** Returns a page of text about one check: its promise, its source, its requests and a failing server. */
 export function explain(check: Check): string {
   const { id, requirement, authority, level, since, proves, failing, from } = check;
   const entry = requirementById(requirement);
-  const probes = everyProbe(from);
+  const probes = [...new Set(from.flatMap((probe) => withNeeds(probe)))];
   const controls = probes.filter(({ isControl }) => isControl === true);
   return [
     id,
@@ -27,18 +27,6 @@ export function explain(check: Check): string {
     ...needsOf(probes).map((need) => `${check.passive === true ? 'Uses, if given: ' : 'Needs:        '}${need}`),
     '',
   ].join('\n');
-}
-
-/** Returns the probes of a check and their dependencies, dependencies first. */
-function everyProbe(from: readonly Probe[]): Probe[] {
-  const found = new Set<Probe>();
-  const visit = (probe: Need): void => {
-    if (probe === 'any-clip' || found.has(probe)) return;
-    probe.after?.forEach(visit);
-    found.add(probe);
-  };
-  from.forEach(visit);
-  return [...found];
 }
 
 /** Returns the probes whose requests a check is about. */

@@ -114,7 +114,7 @@ async function follow(
 ): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
   // The time that a request waited for its turn under the run's own rate does not count as time of the server.
-  let [pause, lost, strange, wasRunning, lookedMs] = [pollSeconds * 1000, 0, 0, false, 0];
+  let [pause, lost, strange, wasRunning, polledMs] = [pollSeconds * 1000, 0, 0, false, 0];
   for (let poll = 1; ; poll += 1) {
     await beforePoll?.(clip.id);
     const get = { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key, urgent: true };
@@ -134,8 +134,8 @@ async function follow(
       await send(AT_ONCE, { ...get, path: `${get.path}/content`, headers: PART, follow: true });
     if (status === 'completed' || status === 'failed') return { clip, status };
     if (signal.aborted) return { problem: 'the run was stopped' };
-    lookedMs += exchange.ms + pause;
-    if (lookedMs > generationSeconds * 1000)
+    polledMs += exchange.ms + pause;
+    if (polledMs > generationSeconds * 1000)
       return { problem: `its status was still ${status} after ${generationSeconds} s (--generation-timeout)` };
     await sleep(pause, signal);
     pause = pauseAfter(poll, pollSeconds);

@@ -1,7 +1,7 @@
 /** Times and costs of the generations of a run, computed from its exchanges and kept in the report. */
 
 import * as z from 'zod';
-import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { jsonOf, type Exchange } from '../client/exchange.ts';
 import { isObject, jsonIn } from './evidence.ts';
 import { acceptedId } from './probe-tools.ts';
@@ -30,30 +30,19 @@ export const MeasuredGeneration = z.object({
 });
 export type MeasuredGeneration = z.output<typeof MeasuredGeneration>;
 
-type Body = Readonly<Record<string, unknown>>;
-
 /** A create that returned a generation. */
-export interface MadeCreate {
-  readonly create: Exchange;
-  readonly id: string;
-  readonly body: Body;
-  readonly resolution: Resolution;
-  readonly seconds: number;
-  /** The seconds of its source videos; undefined for a generation of another run. */
-  readonly sources: readonly (number | undefined)[];
-  /** `cost_usd` of the create. */
-  readonly cost: number | undefined;
-}
+export type MadeCreate = ReturnType<typeof createsIn>[number];
 
 /** Returns the creates of a run that returned a generation, in order. A replay shows a create that was counted. */
-export function createsIn(exchanges: readonly Exchange[]): MadeCreate[] {
+export function createsIn(exchanges: readonly Exchange[]) {
   const lengths = new Map<unknown, number | undefined>();
-  return exchanges.flatMap((create): MadeCreate[] => {
+  return exchanges.flatMap((create) => {
     const id = create.request.method === 'POST' ? acceptedId(create) : undefined;
     const read = jsonIn(create.request.body ?? '');
     const body = isObject(read) ? read : {};
     const { duration_seconds: seconds, source_video_ids: ids } = body;
     if (id === undefined || typeof seconds !== 'number' || lengths.has(id)) return [];
+    /** The seconds of its source videos; undefined for a generation of another run. */
     const sources = Array.isArray(ids) ? ids.map((source) => lengths.get(source)) : [];
     // An edit is as long as its first source.
     lengths.set(id, body['reference_video_operation'] === 'edit' ? sources[0] : seconds);

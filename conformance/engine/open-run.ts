@@ -2,23 +2,23 @@
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { createSemaphore } from '../../lib/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 import { sha256 } from '../client/body.ts';
-import { createClient, type Client } from '../client/client.ts';
+import { createClient } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
-import { withRate } from '../client/rate-limit.ts';
 import { createRedactor } from '../client/redactor.ts';
+import { sleep } from '../client/sleep.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Exploration, ExploredRun } from '../explore/explore.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import { EXPLORING, PREFLIGHT, type ProbeRun } from './evidence.ts';
-import { createFewAtOnce, type TakenSoFar } from './money/failing-creates.ts';
-import { openJournal, type Owner, type SpendJournal } from './money/journal.ts';
-import { createSpend, type Spend } from './money/spend.ts';
+import { createFewAtOnce } from './money/failing-creates.ts';
+import { openJournal, type Owner } from './money/journal.ts';
+import { createSpend } from './money/spend.ts';
 import type { Missing } from './outcome.ts';
-import { planRun, type Means, type RunPlan } from './plan.ts';
+import { planRun, type Means } from './plan.ts';
 import { unknownKeyOf, type MadeGeneration } from './probe-tools.ts';
 import type { Report } from './report.ts';
 
@@ -63,48 +63,8 @@ export interface RunSetup {
   readonly explore: (exploration: Exploration) => Promise<ExploredRun>;
 }
 
-export interface Run extends TakenSoFar {
-  readonly setup: RunSetup;
-  readonly profile: RunSetup['profile'];
-  readonly means: Means;
-  /** The current plan. With a budget, the run plans again. */
-  plan: RunPlan;
-  /** The first plan. */
-  readonly atStart: RunPlan;
-  readonly spend: Spend;
-  readonly journal: SpendJournal;
-  /** A UUID that no server has ever assigned. */
-  readonly unknownId: string;
-  /** Aborts with the caller, or at the time limit. */
-  readonly signal: AbortSignal;
-  readonly client: Client;
-  readonly startedAt: Date;
-  readonly exchanges: Exchange[];
-  /** The reason why the run ends early. */
-  stopped: Report['stopped'];
-  /** The number of requests to wait from the server. */
-  waits: number;
-  /** The launched probes. */
-  readonly probes: Map<Probe, Promise<ProbeRun>>;
-  readonly taken: Set<string>;
-  readonly over: Set<string>;
-  readonly failed: Set<string>;
-  /** Probes that did not run because of the budget. */
-  readonly unaffordable: Set<Probe>;
-  /** The generations that were made, by the id of their probe, and the reasons why others were not. */
-  readonly clips: Map<string, MadeGeneration>;
-  readonly problems: Map<string, Missing>;
-  /** The bytes of downloaded clips, by the id of the generation. */
-  readonly wholes: Map<string, Buffer>;
-  /** The keys of all generations that creates of the run have returned, by the id of the generation. */
-  readonly accepted: Map<string, KeyName>;
-  /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
-  readonly fewAtOnce: ReturnType<typeof createFewAtOnce>;
-  /** Checks whether the target is still there, after many requests in a row without a response. */
-  readonly ask: () => Promise<void>;
-  /** Releases the connections, the time limit and the signal of the caller. */
-  readonly close: () => void;
-}
+/** The state that the probes of a run share. */
+export type Run = ReturnType<typeof openRun>;
 
 /** The number of consecutive failed requests after which the run stops. */
 const GONE_AFTER = 8;
@@ -113,59 +73,74 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export const REUSED = 'reused';
 
 /** Plans the run, and opens its client and its journal. */
-export function openRun(setup: RunSetup): Run {
-  const { profile, checks, transport } = setup;
-  const means = { anyClip: setup.anyClip, raw: transport.raw };
-  const plan = planRun(checks, profile, means);
+export function openRun(setup: RunSetup) {
   const controller = new AbortController();
-  const { signal } = controller;
-  const state = {
-    setup,
-    profile,
-    means,
-    plan,
-    atStart: plan,
-    spend: createSpend(profile, plan.costs),
-    journal: openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8)),
-    unknownId: randomUUID(),
-    signal,
-    startedAt: new Date(),
-    exchanges: [],
-    stopped: undefined,
-    waits: 0,
-    probes: new Map(),
-    taken: new Set<string>(),
-    over: new Set<string>(),
-    failed: new Set<string>(),
-    unaffordable: new Set<Probe>(),
-    clips: new Map(),
-    problems: new Map(),
-    wholes: new Map(),
-    accepted: new Map(),
-    fewAtOnce: createFewAtOnce(profile),
-  };
+  const state = stateOf(setup, controller.signal);
   const stop = (): void => {
-    run.stopped ??= setup.signal.aborted
+    state.stopped ??= setup.signal.aborted
       ? { by: 'signal', reason: 'The run was stopped.' }
       : { by: 'time', reason: 'The run reached its time limit.' };
     controller.abort();
   };
-  const timer = setTimeout(stop, Math.min(profile.timing.runSeconds * 1000, LONGEST_TIMER)).unref();
-  const close = (): void => {
-    clearTimeout(timer);
-    setup.signal.removeEventListener('abort', stop);
-    transport.close();
-  };
-  const run: Run = Object.assign(state, { ...openClient(state), close });
+  const timer = setTimeout(stop, Math.min(setup.profile.timing.runSeconds * 1000, LONGEST_TIMER)).unref();
   // Each pending request adds a listener.
-  setMaxListeners(0, signal);
+  setMaxListeners(0, state.signal);
   setup.signal.addEventListener('abort', stop);
   if (setup.signal.aborted) stop();
-  return run;
+  return Object.assign(state, openClient(state), {
+    /** Releases the connections, the time limit and the signal of the caller. */
+    close: (): void => {
+      clearTimeout(timer);
+      setup.signal.removeEventListener('abort', stop);
+      setup.transport.close();
+    },
+  });
 }
 
-/** Opens the client. `ask` tests with a simple request whether the target still responds. */
-function openClient(run: Omit<Run, 'client' | 'ask' | 'close'>): Pick<Run, 'client' | 'ask'> {
+function stateOf(setup: RunSetup, signal: AbortSignal) {
+  const { profile, checks, transport } = setup;
+  const means: Means = { anyClip: setup.anyClip, raw: transport.raw };
+  const plan = planRun(checks, profile, means);
+  return {
+    setup,
+    profile,
+    means,
+    /** The current plan. With a budget, the run plans again. */
+    plan,
+    atStart: plan,
+    spend: createSpend(profile, plan.costs),
+    journal: openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8)),
+    /** A UUID that no server has ever assigned. */
+    unknownId: randomUUID(),
+    /** Aborts with the caller, or at the time limit. */
+    signal,
+    startedAt: new Date(),
+    exchanges: [] as Exchange[],
+    /** The reason why the run ends early. */
+    stopped: undefined as Report['stopped'],
+    /** The number of requests to wait from the server. */
+    waits: 0,
+    /** The launched probes. */
+    probes: new Map<Probe, Promise<ProbeRun>>(),
+    taken: new Set<string>(),
+    over: new Set<string>(),
+    failed: new Set<string>(),
+    /** Probes that did not run because of the budget. */
+    unaffordable: new Set<Probe>(),
+    /** The generations that were made, by the id of their probe, and the reasons why others were not. */
+    clips: new Map<string, MadeGeneration>(),
+    problems: new Map<string, Missing>(),
+    /** The bytes of downloaded clips, by the id of the generation. */
+    wholes: new Map<string, Buffer>(),
+    /** The keys of all generations that creates of the run have returned, by the id of the generation. */
+    accepted: new Map<string, KeyName>(),
+    /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
+    fewAtOnce: createFewAtOnce(profile),
+  };
+}
+
+/** Opens the client. */
+function openClient(run: ReturnType<typeof stateOf>) {
   const { setup, profile, spend, signal, journal, unknownId } = run;
   // A few slow requests do not prove silence.
   let [unanswered, lastFailure] = [0, ''];
@@ -201,11 +176,28 @@ function openClient(run: Omit<Run, 'client' | 'ask' | 'close'>): Pick<Run, 'clie
   };
   return {
     client,
-    ask: async () => {
+    /** Checks whether the target is still there, after many requests in a row without a response. */
+    ask: async (): Promise<void> => {
       if (unanswered < GONE_AFTER || run.stopped !== undefined) return;
       underWay ??= ask().finally(() => (underWay = undefined));
       await underWay;
     },
+  };
+}
+
+/** Adds a rate to a semaphore. After an abort, or if `perSecond` is undefined, tasks do not wait for the rate. */
+function withRate(semaphore: Semaphore, perSecond: number | undefined, signal: AbortSignal): Semaphore {
+  if (perSecond === undefined) return semaphore;
+  let nextStart = 0;
+  return {
+    run: (task, demand) =>
+      semaphore.run(async () => {
+        const now = Date.now();
+        const start = Math.max(now, nextStart);
+        nextStart = start + 1000 / perSecond;
+        await sleep(start - now, signal);
+        return task();
+      }, demand),
   };
 }
 

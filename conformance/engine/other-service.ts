@@ -8,7 +8,7 @@ import type { Spec } from '../client/spec.ts';
 import { header, jsonOf, type Exchange, type RecordedAnswer } from '../client/exchange.ts';
 import { errorCodeIn } from './operation.ts';
 
-export interface Doorstep {
+export interface PreflightRequests {
   /** A get of an unknown generation. */
   readonly get: Exchange;
   /** A create that the server must reject. */
@@ -28,8 +28,8 @@ export function isOdd({ response, request }: Exchange): boolean {
 }
 
 /** Explains why the server cannot be judged, and what to do; undefined if it can. */
-export async function otherService(client: Client, doorstep: Doorstep): Promise<string | undefined> {
-  const { get, post } = doorstep;
+export async function otherService(client: Client, requests: PreflightRequests): Promise<string | undefined> {
+  const { get, post } = requests;
   const base = baseOf(post);
   const [asked, refused] = [get.response, post.response];
   if (base === undefined || asked === undefined || refused === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function otherService(client: Client, doorstep: Doorstep): Promise<
     return `${base} only redirects to ${target}. Use ${target} as the base URL. The kit sends the key only to the origin of the base URL.`;
   // An API may reject a create with any status, but its path must exist.
   if (!isNotThere(refused) || tellsApart(asked, refused)) return undefined;
-  const likely = await likelyUrl(client, base, doorstep);
+  const likely = await likelyUrl(client, base, requests);
   if (likely !== undefined)
     return `/v1/videos does not exist under ${base} (a create request returns ${refused.status}). It exists under ${likely}. Use ${likely} as the base URL.`;
   if (![asked, refused].every(isOfAnother)) return undefined;
@@ -63,7 +63,7 @@ function tellsApart(asked: RecordedAnswer, refused: RecordedAnswer): boolean {
 }
 
 /** Returns the base URL with as little of its path removed as needed to reach creates that are rejected. */
-async function likelyUrl(client: Client, base: string, { create }: Doorstep): Promise<string | undefined> {
+async function likelyUrl(client: Client, base: string, { create }: PreflightRequests): Promise<string | undefined> {
   for (let shorter = parentOf(base); shorter !== undefined; shorter = parentOf(shorter)) {
     const { response } = (await client.send({ ...create, label: 'create further up', base: shorter })).exchange;
     if (response !== undefined && hasEnvelope(response) && !isNotThere(response)) return shorter;

@@ -1,23 +1,14 @@
 /** Preflight requests, which show whether the target answers and accepts the key. They also detect a wrong server. */
 
-import type { Profile } from '../profile/profile.ts';
 import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
-import type { Client } from '../client/client.ts';
 import { isBusy, PREFLIGHT, type Answered } from './evidence.ts';
 import { isOdd, otherService } from './other-service.ts';
+import type { Run } from './open-run.ts';
 import type { Report } from './report.ts';
 
-export interface Knock {
-  readonly unknownId: string;
-  readonly profile: Profile;
-  readonly invalidCreate: object;
-}
-
 /** Returns the reason why the run cannot go on, or undefined. */
-export async function preflight(
-  client: Client,
-  { unknownId, profile, invalidCreate }: Knock,
-): Promise<Report['stopped']> {
+export async function preflight({ client, unknownId, setup }: Run): Promise<Report['stopped']> {
+  const { profile, invalidCreate } = setup;
   const probe = PREFLIGHT;
   const key = 'primary';
   const get = (await client.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))

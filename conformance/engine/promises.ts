@@ -21,7 +21,7 @@ export interface PromiseResult {
 }
 
 /** The verdicts by gravity. A promise with passed and untestable cases counts as kept. */
-const PRECEDENCE: readonly Verdict[] = [
+export const PRECEDENCE: readonly Verdict[] = [
   'harness-fault',
   'fail',
   'warning',

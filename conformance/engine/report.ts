@@ -10,12 +10,9 @@ import { History } from './history.ts';
 import { Result } from './judge.ts';
 import { MeasuredGeneration } from './measured.ts';
 import { Missed } from './missed.ts';
-import { VERDICTS } from './outcome.ts';
+import { VERDICTS, type Verdict } from './outcome.ts';
 
-const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.number()])) as Record<
-  (typeof VERDICTS)[number],
-  z.ZodNumber
->;
+const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.number()])) as Record<Verdict, z.ZodNumber>;
 
 export const Report = z.object({
   format: z.literal('standin-conformance-1'),
@@ -76,9 +73,8 @@ export function readReport(text: string): Report {
 
 /** Counts results by verdict. */
 export function summarize(results: readonly Result[]): Summary {
-  const count = (verdict: (typeof VERDICTS)[number]): number =>
-    results.filter((result) => result.verdict === verdict).length;
-  const each = Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Omit<Summary, 'checks'>;
+  const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
+  const each = Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>;
   return { checks: results.length, ...each };
 }
 

@@ -20,7 +20,7 @@ const PROBES_AT_ONCE = 32;
 /** Runs all probes and returns the state of each. */
 export async function runProbes(run: Run): Promise<Record<string, ProbeRun>> {
   const { profile, probes } = run;
-  await lookAtReused(run);
+  await pollReused(run);
   for (const probe of run.plan.probes) if (probe.turn === 'first') await launch(run, probe);
   await priceFirst(run);
   const places = createSemaphore(PROBES_AT_ONCE);
@@ -69,7 +69,7 @@ function paidFirst(plan: RunPlan): Set<Probe> {
 }
 
 /** Checks that the generation of `--reuse` is completed. */
-async function lookAtReused({ client, profile, stopped, clips, problems }: Run): Promise<void> {
+async function pollReused({ client, profile, stopped, clips, problems }: Run): Promise<void> {
   const [id] = profile.reuse;
   if (id === undefined || stopped !== undefined) return;
   const path = `/v1/videos/${encodeURIComponent(id)}`;

@@ -79,7 +79,7 @@ async function outcomeOf(run: Run, probe: Probe): Promise<ProbeRun> {
 
 function mayStart(run: Run, probe: Probe): void {
   mayGoOn(run);
-  stopOnceOneIsPaid(run, run, probe);
+  stopOnceOneIsPaid(run, probe);
   for (const need of probe.after ?? []) {
     const generation = need === 'any-clip' ? nameOfAny(run) : need.id;
     const { reason, give } = run.problems.get(generation) ?? {};

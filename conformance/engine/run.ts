@@ -19,11 +19,7 @@ export async function runChecks(setup: RunSetup): Promise<UngroupedReport> {
   onEvent({ type: 'plan', ...counts, price: plan.price, worst: plan.worst });
   run.stopped ??= tooDear(checks, plan, profile);
   if (run.stopped === undefined) {
-    const closed = await preflight(run.client, {
-      unknownId: run.unknownId,
-      profile,
-      invalidCreate: setup.invalidCreate,
-    });
+    const closed = await preflight(run);
     // A run may be aborted during the preflight requests.
     run.stopped ??= closed;
   }

@@ -1,6 +1,6 @@
 /** Selects the checks that run: by globs over ids and sections, and by groups that are off by default. */
 
-import { nearest } from './nearest.ts';
+import { nearest } from '../text/nearest.ts';
 import { toGlob } from '../text/glob.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';

@@ -36,7 +36,7 @@ export function toReport(
     startedAt: startedAt.toISOString(),
   };
   const { problems, ...judged } = judgedPart(checks, recording, { ...profile, others: explored?.results ?? [] });
-  const short = run.stopped === undefined ? shortfallOf({ ...run, checks, probes }, judged.results) : undefined;
+  const short = run.stopped === undefined ? shortfallOf(run, probes, judged.results) : undefined;
   const stopped = short?.isIncomplete === true ? { by: 'budget' as const, reason: short.text } : run.stopped;
   if (short?.isIncomplete === false) problems.push({ kind: 'hint', text: short.text });
   const { worst } = run.atStart;

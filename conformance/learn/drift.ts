@@ -4,29 +4,16 @@ import { toGlob } from '../text/glob.ts';
 
 type Observations = Readonly<Record<string, string>>;
 
-export interface Drift {
-  readonly id: string;
-  /** Left out if the committed file does not have it. */
-  readonly before?: string;
-  readonly after: string;
-}
-
-export interface DriftReport {
-  readonly drifted: readonly Drift[];
-  /** The number of observations in both. */
-  readonly compared: number;
-  /** Observations of the file that the run did not make, for example because its budget ended. */
-  readonly unseen: readonly string[];
-}
-
-/** Returns the observations that differ. Observations that the run did not make are not drift. */
-export function driftOf(committed: Observations, observed: Observations): DriftReport {
+/**
+ * Returns the observations that differ, and the number of observations in both. Observations that the run did not make
+ * are not drift. The result lists them as `unseen`.
+ */
+export function driftOf(committed: Observations, observed: Observations) {
   const now = lastingObservations(observed);
   const seen = Object.keys(committed).filter((id) => Object.hasOwn(now, id));
-  const drifted = Object.entries(now).flatMap(([id, after]): Drift[] => {
+  const drifted = Object.entries(now).flatMap(([id, after]) => {
     const before = Object.hasOwn(committed, id) ? committed[id] : undefined;
-    if (before === after) return [];
-    return [before === undefined ? { id, after } : { id, before, after }];
+    return before === after ? [] : [{ id, ...(before !== undefined && { before }), after }];
   });
   const unseen = Object.keys(committed).filter((id) => !Object.hasOwn(now, id) && !isOfTime(id));
   return { drifted, compared: seen.length, unseen };

@@ -3,7 +3,7 @@ import { DECIDING_SETTINGS } from '../../contract/requirements/requirement.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { MeasuredGeneration } from '../engine/measured.ts';
-import { LESSONS, NOT_LEARNED } from './lessons.ts';
+import { MAPPINGS, NOT_LEARNED } from './mappings.ts';
 import { learn, notImitated } from './learn.ts';
 
 const OBSERVING = CHECKS.filter(({ level }) => level === 'observe');
@@ -14,7 +14,7 @@ const settingsOf = (observations: Record<string, string>, standin: Record<string
   learn({ observations, measured: [] }, standin).settings;
 
 describe('the table', () => {
-  const taught = new Set([...LESSONS.map(({ setting }) => setting), ...LEARNED_TOGETHER]);
+  const taught = new Set([...MAPPINGS.map(({ setting }) => setting), ...LEARNED_TOGETHER]);
 
   test('has an observation for every setting of an undocumented behavior, or the reason for its absence', () => {
     expect(DECIDING_SETTINGS.filter((name) => !taught.has(name)).toSorted()).toEqual(
@@ -25,11 +25,11 @@ describe('the table', () => {
 
   test('refers only to existing observations', () => {
     const ids = new Set(OBSERVING.map(({ id }) => id));
-    expect(LESSONS.flatMap(({ from }) => from).filter((id) => !ids.has(id))).toEqual([]);
+    expect(MAPPINGS.flatMap(({ from }) => from).filter((id) => !ids.has(id))).toEqual([]);
   });
 
   test('derives each setting from open points of the document that name the setting', () => {
-    const wrong = LESSONS.flatMap(({ setting, from }) =>
+    const wrong = MAPPINGS.flatMap(({ setting, from }) =>
       from
         .map((id) => CHECKS.find((check) => check.id === id))
         .filter((check) => {

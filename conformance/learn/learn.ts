@@ -2,7 +2,7 @@
 
 import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
 import type { Report } from '../engine/report.ts';
-import { AS_OBSERVED, LESSONS, NOT_LEARNED } from './lessons.ts';
+import { AS_OBSERVED, MAPPINGS, NOT_LEARNED } from './mappings.ts';
 import { learnLatency, learnPrices } from './measures.ts';
 import { isOfTime } from './drift.ts';
 import { learnErrors } from './own-errors.ts';
@@ -47,7 +47,7 @@ export function learn(
   { observations, measured }: Pick<Report, 'observations' | 'measured'>,
   standin: Observations,
 ): Learned {
-  const simple = LESSONS.flatMap(({ setting, from, values }): LearnedSetting[] => {
+  const simple = MAPPINGS.flatMap(({ setting, from, values }): LearnedSetting[] => {
     for (const id of from) {
       const observed = observations[id];
       const row = observed === undefined ? undefined : values.find(([pattern]) => pattern.test(observed));
@@ -111,7 +111,7 @@ function ofMeasures(measured: Report['measured']): LearnedSetting[] {
 }
 
 function whyKept(setting: SettingName, observations: Observations): string {
-  const ids = LESSONS.find((lesson) => lesson.setting === setting)?.from ?? [];
+  const ids = MAPPINGS.find((mapping) => mapping.setting === setting)?.from ?? [];
   const seen = ids.find((id) => observations[id] !== undefined);
   if (seen !== undefined)
     return `${seen} is "${observations[seen]}". No value of the setting matches this observation.`;

@@ -8,19 +8,11 @@ const FEWEST = 4;
 /** A smaller ratio of the 95th percentile to the median is the precision of polling, not a spread. */
 const SPREAD_FROM = 1.2;
 
-export interface LearnedLatency {
-  /** The value in the form of the setting `latency`. */
-  readonly text: string;
-  readonly generations: number;
-  /** The longest pause between two polls that enclose an event. Times are not more precise than this. */
-  readonly exactTo: number;
-}
-
 /**
  * Derives the latency. Each event lies between two polls, and the middle counts. Failed generations do not count.
  * Generations of the watched key may be slowed on purpose, so they count only without others.
  */
-export function learnLatency(generations: readonly MeasuredGeneration[]): LearnedLatency | undefined {
+export function learnLatency(generations: readonly MeasuredGeneration[]) {
   const completed = generations.filter(({ end }) => end === 'completed');
   const usual = completed.filter(({ key }) => key !== 'watched');
   const counted = usual.length > 0 ? usual : completed;
@@ -33,21 +25,16 @@ export function learnLatency(generations: readonly MeasuredGeneration[]): Learne
     return [{ ...split, isImmediate, exactTo: Math.max(...[leftPending, ended].map(([from, to]) => to - from)) }];
   });
   if (times.length === 0) return undefined;
+  /** The longest pause between two polls that enclose an event. Times are not more precise than this. */
   const exactTo = rounded(Math.max(...times.map((time) => time.exactTo)));
   if (times.every(({ isImmediate }) => isImmediate)) return { text: 'instant', generations: times.length, exactTo };
   const [pending, running] = [times.map((time) => time.pending), times.map((time) => time.running)].map(spreadText);
   return { text: `seconds:${pending},${running}`, generations: times.length, exactTo };
 }
 
-type Tiers = Partial<Record<Resolution, number>>;
-export interface LearnedPrices {
-  withoutSources?: Tiers;
-  withSources?: Tiers;
-}
-
 /** Returns US dollars per billed second of each kind and resolution. The first create of each kind counts. */
-export function learnPrices(generations: readonly MeasuredGeneration[]): LearnedPrices {
-  const prices: LearnedPrices = {};
+export function learnPrices(generations: readonly MeasuredGeneration[]) {
+  const prices: { [kind in 'withoutSources' | 'withSources']?: Partial<Record<Resolution, number>> } = {};
   const tier = ({ resolution }: MeasuredGeneration): number => RESOLUTIONS.indexOf(resolution);
   const plain = generations.toSorted((one, other) => tier(one) - tier(other) || plainness(one) - plainness(other));
   for (const { resolution, seconds, sourceSeconds, operation, cost } of plain) {

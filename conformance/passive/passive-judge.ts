@@ -14,13 +14,13 @@ import { createLru } from '../../lib/lru.ts';
 /** An exchange that passed, with its body if it was short. */
 export interface SeenExchange {
   readonly method: string;
-  /** The path and the query. */
+  /** The path and query below the base URL. */
   readonly path: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string | undefined;
-  /** The time of the request and the duration of the response, in milliseconds on one clock. */
+  /** The time of the request, and the time until the headers arrived, in real milliseconds. */
   readonly at: number;
   readonly ms: number;
 }
@@ -43,14 +43,9 @@ export const MOST_BYTES_KNOWN = 16 << 20;
 /** A record has a few hundred characters. Much longer records are not kept. */
 const LONGEST_KNOWN = 65_536;
 
-/** Returns the checks that judge traffic. */
-function passiveChecks(): readonly Check[] {
-  return CHECKS.filter(({ id, passive, level }) => passive === true && level !== 'observe' && JUDGING.test(id));
-}
-
 /** Creates a judge without earlier exchanges. */
 export function createPassiveJudge(): JudgeOfTraffic {
-  const checks = passiveChecks();
+  const checks = CHECKS.filter(({ id, passive, level }) => passive === true && level !== 'observe' && JUDGING.test(id));
   const known = createLru<readonly Exchange[]>(MOST_BYTES_KNOWN, bytesOf);
   let count = 0;
   return (seen) => {
@@ -150,16 +145,9 @@ function rangeFlaws({ request, response }: Exchange): BrokenPromise[] {
   const isOutside = first !== undefined && (start < Number(first) || (last !== '' && end > Number(last)));
   const length = header(response, 'content-length');
   const isOtherLength = length !== undefined && Number(length) !== end - start + 1;
-  return [
-    {
-      check: 'content.range.bytes',
-      isBroken: isOutside,
-      why: `The request has Range: ${asked}, but the response contains ${text}.`,
-    },
-    {
-      check: 'content.range.length',
-      isBroken: isOtherLength,
-      why: `The Content-Range is ${text}, but the Content-Length is ${length}.`,
-    },
-  ].flatMap(({ isBroken, ...flaw }) => (isBroken ? [flaw] : []));
+  const flaws: readonly (readonly [check: string, isBroken: boolean, why: string])[] = [
+    ['content.range.bytes', isOutside, `The request has Range: ${asked}, but the response contains ${text}.`],
+    ['content.range.length', isOtherLength, `The Content-Range is ${text}, but the Content-Length is ${length}.`],
+  ];
+  return flaws.flatMap(([check, isBroken, why]) => (isBroken ? [{ check, why }] : []));
 }

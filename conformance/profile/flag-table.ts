@@ -30,14 +30,14 @@ export const FIELD_TEXTS = {
   provoke: 'also send requests in quick succession until the server returns 429',
   concurrency: 'maximum number of parallel requests',
   ratePerSecond: 'maximum number of requests that start in one second',
-  requestSeconds: 'maximum time of one request, in seconds',
-  patienceSeconds: 'maximum total waiting time of one request after 429 and 503, in seconds',
-  generationSeconds: 'maximum time of one generation, from its create request to its end, in seconds',
-  runSeconds: 'maximum time of the whole run, in seconds',
-  rounds:
+  'timing.requestSeconds': 'maximum time of one request, in seconds',
+  'timing.patienceSeconds': 'maximum total waiting time of one request after 429 and 503, in seconds',
+  'timing.generationSeconds': 'maximum time of one generation, from its create request to its end, in seconds',
+  'timing.runSeconds': 'maximum time of the whole run, in seconds',
+  'explore.rounds':
     'after the run, search for broken promises with this many random sequences of requests. For each mistake, the report shows the shortest sequence',
-  seed: 'with --explore: seed of the random sequences',
-  seconds: 'with --explore: end the search after this time, such as 90s, 5m or 1h',
+  'explore.seed': 'with --explore: seed of the random sequences',
+  'explore.seconds': 'with --explore: end the search after this time, such as 90s, 5m or 1h',
 } as const;
 
 type Field = keyof typeof FIELD_TEXTS;
@@ -62,21 +62,21 @@ export const PROFILE_FLAGS: readonly ProfileFlag[] = [
     ...row('gates', '--gate', { argument: 'names', reads: 'list' }),
     says: `${FIELD_TEXTS.gates} (document, http; default: document)`,
   },
-  withDefault(row('edition', '--edition', { argument: 'edition' }), NEWEST_EDITION),
+  row('edition', '--edition', { argument: 'edition', byDefault: NEWEST_EDITION }),
   row('reuse', '--reuse', { argument: 'ids', reads: 'list' }),
   row('budget', '--budget', { argument: 'usd', reads: 'number' }),
   row('thorough', '--thorough'),
   row('hostile', '--hostile'),
   row('provoke', '--provoke'),
-  withDefault(row('concurrency', '--concurrency', { argument: 'n', reads: 'number' }), 4),
+  row('concurrency', '--concurrency', { argument: 'n', reads: 'number', byDefault: 4 }),
   row('ratePerSecond', '--rate', { argument: 'n', reads: 'number' }),
-  withDefault(timing('requestSeconds', '--timeout'), 30),
-  withDefault(timing('patienceSeconds', '--patience'), 120),
-  withDefault(timing('generationSeconds', '--generation-timeout'), 1800),
-  withDefault(timing('runSeconds', '--run-timeout'), 7200),
-  { ...row('rounds', '--explore', { argument: 'rounds', reads: 'number' }), field: 'explore.rounds' },
-  withDefault({ ...row('seed', '--seed', { argument: 'n', reads: 'number' }), field: 'explore.seed' }, 1),
-  { ...row('seconds', '--for', { argument: 'time', reads: 'time' }), field: 'explore.seconds' },
+  row('timing.requestSeconds', '--timeout', { argument: 'seconds', reads: 'number', byDefault: 30 }),
+  row('timing.patienceSeconds', '--patience', { argument: 'seconds', reads: 'number', byDefault: 120 }),
+  row('timing.generationSeconds', '--generation-timeout', { argument: 'seconds', reads: 'number', byDefault: 1800 }),
+  row('timing.runSeconds', '--run-timeout', { argument: 'seconds', reads: 'number', byDefault: 7200 }),
+  row('explore.rounds', '--explore', { argument: 'rounds', reads: 'number' }),
+  row('explore.seed', '--seed', { argument: 'n', reads: 'number', byDefault: 1 }),
+  row('explore.seconds', '--for', { argument: 'time', reads: 'time' }),
 ];
 
 /** Returns the flag that sets a field or the object around it, if there is such a flag. */
@@ -85,15 +85,12 @@ export function flagFor(path: readonly string[]): ProfileFlag | undefined {
   return PROFILE_FLAGS.find((known) => field.startsWith(`${known.field}.`));
 }
 
-function row(field: Field, flag: string, more: Pick<ProfileFlag, 'argument' | 'reads'> = {}): ProfileFlag {
-  return { field, flag, says: FIELD_TEXTS[field], ...more };
-}
+type Argument = Pick<ProfileFlag, 'argument' | 'reads'> & {
+  /** The default, which the help text names. A test compares it with the schema of the profile. */
+  readonly byDefault?: number | string;
+};
 
-function timing(field: Field, flag: string): ProfileFlag {
-  return { ...row(field, flag, { argument: 'seconds', reads: 'number' }), field: `timing.${field}` };
-}
-
-/** Adds the default to the help text. A test compares it with the schema of the profile. */
-function withDefault(flag: ProfileFlag, value: number | string): ProfileFlag {
-  return { ...flag, says: `${flag.says} (default: ${value})` };
+function row(field: Field, flag: string, { byDefault, ...argument }: Argument = {}): ProfileFlag {
+  const note = byDefault === undefined ? '' : ` (default: ${byDefault})`;
+  return { field, flag, says: FIELD_TEXTS[field] + note, ...argument };
 }

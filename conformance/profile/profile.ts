@@ -76,10 +76,10 @@ const Media = z
 
 const Timing = z
   .strictObject({
-    requestSeconds: seconds.default(30).describe(FIELD_TEXTS.requestSeconds),
-    generationSeconds: seconds.default(1800).describe(FIELD_TEXTS.generationSeconds),
-    patienceSeconds: seconds.default(120).describe(FIELD_TEXTS.patienceSeconds),
-    runSeconds: seconds.default(7200).describe(FIELD_TEXTS.runSeconds),
+    requestSeconds: seconds.default(30).describe(FIELD_TEXTS['timing.requestSeconds']),
+    generationSeconds: seconds.default(1800).describe(FIELD_TEXTS['timing.generationSeconds']),
+    patienceSeconds: seconds.default(120).describe(FIELD_TEXTS['timing.patienceSeconds']),
+    runSeconds: seconds.default(7200).describe(FIELD_TEXTS['timing.runSeconds']),
     pollSeconds: seconds
       .default(2)
       .describe(
@@ -172,9 +172,9 @@ export const Profile = z.strictObject({
   provoke: z.boolean().default(false).describe(FIELD_TEXTS.provoke),
   explore: z
     .strictObject({
-      rounds: z.int().min(1).optional().describe(FIELD_TEXTS.rounds),
-      seed: z.int().min(0).default(1).describe(FIELD_TEXTS.seed),
-      seconds: seconds.optional().describe(FIELD_TEXTS.seconds),
+      rounds: z.int().min(1).optional().describe(FIELD_TEXTS['explore.rounds']),
+      seed: z.int().min(0).default(1).describe(FIELD_TEXTS['explore.seed']),
+      seconds: seconds.optional().describe(FIELD_TEXTS['explore.seconds']),
       findings: z.int().min(1).optional().describe('the number of mistakes after which the search ends (default: 10)'),
       alone: z.boolean().default(false).describe('does not run checks before the search'),
     })

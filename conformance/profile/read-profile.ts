@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
-import { nearest } from '../engine/nearest.ts';
+import { nearest } from '../text/nearest.ts';
 import { hintOf } from '../engine/select.ts';
 import { EXPLORED } from '../explore/explored.ts';
 import { Profile } from './profile.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../engine/open-run.ts';
-import { createProgress, type ProgressOptions } from './progress.ts';
+import type { ProgressOptions } from '../text/live-line.ts';
+import { createProgress } from './progress.ts';
 
 const EVENTS: readonly RunEvent[] = [
   { type: 'plan', checks: 9, probes: 4, creates: 2, price: 0.96, worst: 1.2 },

@@ -2,20 +2,9 @@
 
 import { dollarText } from '../../contract/prices.ts';
 import type { RunEvent } from '../engine/open-run.ts';
-import { createLiveLine, type LiveLine } from '../text/live-line.ts';
+import { createLiveLine, type ProgressOptions } from '../text/live-line.ts';
 import { plainLine } from '../text/safe-text.ts';
 import { counted } from '../text/lay-out.ts';
-
-export interface ProgressOptions {
-  /** `live` writes over its line, `plain` adds lines, `quiet` is silent. */
-  readonly style: 'live' | 'plain' | 'quiet';
-  readonly width: number;
-  readonly write: (text: string) => void;
-}
-
-export interface Progress extends Pick<LiveLine, 'note' | 'end'> {
-  onEvent(event: RunEvent): void;
-}
 
 interface State {
   done: number;
@@ -34,12 +23,12 @@ const BAR = 12;
 const ROUNDS_PER_LINE = 50;
 
 /** Turns the events of a run into progress output. */
-export function createProgress({ style, width, write }: ProgressOptions): Progress {
+export function createProgress({ style, width, write }: ProgressOptions) {
   const state: State = { done: 0, of: 0, spent: 0, running: new Map(), outcomes: new Map(), pause: undefined };
   const seen = new Set<string>();
   const { draw, note, end } = createLiveLine(style === 'live', write);
   return {
-    onEvent: (event) => {
+    onEvent: (event: RunEvent): void => {
       const line = take(state, event);
       if (state.of > 0) draw(liveLine(state, Math.max(10, width - 1)));
       if (style !== 'plain' || line === undefined || seen.has(line)) return;

@@ -11,21 +11,6 @@ import { counts, isGated } from '../engine/verdict-of-run.ts';
 import { counted, firstOf } from '../text/lay-out.ts';
 import { gateFlag } from './words.ts';
 
-export interface RunSummary {
-  /** PASS, FAIL, or the reason why the run is neither. */
-  readonly word: string;
-  /** The promises that were kept, broken and not tested. */
-  readonly text: string;
-  /** The server, the money and the time. */
-  readonly spent: string;
-  /** The mistakes of an exploration, and the failures since the previous run. */
-  readonly notes: readonly string[];
-  /** The reason why the run stopped, and the problems of the run itself. */
-  readonly problems: readonly string[];
-  /** The flags that the run lacked, and the number of cases that each of them covers. The most cases come first. */
-  readonly uncovered: readonly (readonly [flag: string, covers: string])[];
-}
-
 const MOST_NAMED = 4;
 
 const WORDS: Readonly<Record<number, string>> = {
@@ -38,15 +23,18 @@ const WORDS: Readonly<Record<number, string>> = {
 };
 
 /** Returns the result of the run. */
-export function runSummary(report: Report): RunSummary {
+export function runSummary(report: Report) {
   const { exitCode, stopped, target, seconds, missed } = report;
   const unreached = isUnreached(stopped);
   return {
+    /** PASS, FAIL, or the reason why the run is neither. */
     word: WORDS[exitCode] ?? 'ERROR',
     text: unreached ? 'no promise was tested' : [...errorIn(report), promisesText(report)].join(': '),
     spent: unreached ? target : `${target}: ${moneyText(report)}, ${seconds.toFixed(1)} s`,
+    /** The mistakes of an exploration, and the failures since the previous run. */
     notes: [...exploredTexts(report), ...historyTexts(report)],
     problems: [...(stopped === undefined ? [] : [stopped.reason]), ...report.problems.map((problem) => problem.text)],
+    /** The flags that the run lacked, and the number of cases that each of them covers. The most cases come first. */
     uncovered: (unreached ? [] : missed)
       .map(({ give, kinds, promises }) => ({
         give,
@@ -54,7 +42,9 @@ export function runSummary(report: Report): RunSummary {
         cases: kinds.reduce((sum, { checks }) => sum + checks, 0),
       }))
       .toSorted((a, b) => b.cases - a.cases)
-      .map(({ give, cases, promises }) => [give, `${counted(cases, 'case')} of ${counted(promises, 'promise')}`]),
+      .map(
+        ({ give, cases, promises }) => [give, `${counted(cases, 'case')} of ${counted(promises, 'promise')}`] as const,
+      ),
   };
 }
 

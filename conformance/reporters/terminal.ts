@@ -3,19 +3,12 @@
  */
 
 import type { Report } from '../engine/report.ts';
-import { cap, counted, firstOf, indent, wrap } from '../text/lay-out.ts';
+import { cap, counted, firstOf, indent, wrap, type TerminalOptions } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { isUnreached, runSummary } from './summary.ts';
 import { answerText, inOrder, openGroups, sequenceOf } from './words.ts';
-
-export interface TerminalOptions {
-  readonly color: boolean;
-  readonly width: number;
-  /** Shows all blocks and every case. */
-  readonly verbose?: boolean;
-}
 
 interface Page {
   readonly paint: (text: string, code: number) => string;

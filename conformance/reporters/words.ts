@@ -5,7 +5,7 @@ import { isCountedIn, newInText, NEWEST_EDITION } from '../engine/edition.ts';
 import { EXPLORED } from '../explore/explored.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
-import { sentenceOf } from '../engine/promises.ts';
+import { PRECEDENCE, sentenceOf } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated, type Gating } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
@@ -13,16 +13,7 @@ import { cap } from '../text/lay-out.ts';
 import { repeatCommand } from './repeat.ts';
 
 /** Verdicts by importance, the gravest first. */
-export const ORDER: readonly Verdict[] = [
-  'harness-fault',
-  'fail',
-  'warning',
-  'inconclusive',
-  'untestable',
-  'not-applicable',
-  'observed',
-  'pass',
-];
+export const ORDER: readonly Verdict[] = [...PRECEDENCE.filter((verdict) => verdict !== 'pass'), 'pass'];
 
 /** Returns the gates of the run as their flags. */
 export function gateFlag({ gates, edition }: Gating): string {

@@ -28,25 +28,25 @@ export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
   return scenario === undefined ? [] : rulesOf(scenario);
 }
 
-type StoryPart = 'number' | 'name' | 'server' | 'client' | 'keywords' | 'changes';
+type DescribedPart = 'number' | 'name' | 'server' | 'client' | 'keywords' | 'changes';
 
 /** A scenario in words: the behavior of server and client, and the rules. */
-export interface ScenarioStory extends Pick<Scenario, StoryPart> {
+export interface ScenarioDescription extends Pick<Scenario, DescribedPart> {
   /** The fault rules as written in the file of the scenario, to copy into settings. */
   readonly rules: readonly FaultRuleInput[];
 }
 
 /** Lists all named scenarios in the order of their numbers. */
-export function listScenarios(): ScenarioStory[] {
+export function listScenarios(): ScenarioDescription[] {
   const catalog = createScenarioCatalog();
   return catalog
     .names()
-    .flatMap((name) => findScenarioStory(name, catalog) ?? [])
+    .flatMap((name) => findScenario(name, catalog) ?? [])
     .toSorted((a, b) => a.number - b.number);
 }
 
 /** Finds a scenario with its rules as written. Returns undefined if the name is unknown. */
-export function findScenarioStory(name: string, catalog: ScenarioCatalog): ScenarioStory | undefined {
+export function findScenario(name: string, catalog: ScenarioCatalog): ScenarioDescription | undefined {
   const scenario = catalog.find(name);
   if (scenario === undefined) return undefined;
   const { number, server, client, keywords, changes } = scenario;

@@ -1,9 +1,9 @@
 /** Searches scenarios by words and numbers in their descriptions and keywords. */
 
-import type { ScenarioStory } from './catalog.ts';
+import type { ScenarioDescription } from './catalog.ts';
 
 /** The searched parts of a scenario. */
-export type SearchedScenario = Pick<ScenarioStory, 'number' | 'name' | 'server' | 'client' | 'keywords'>;
+export type SearchedScenario = Pick<ScenarioDescription, 'number' | 'name' | 'server' | 'client' | 'keywords'>;
 
 /**
  * Returns the scenarios that contain the most of the searched words. A match of a whole keyword comes first, then a

@@ -18,10 +18,10 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_593 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_901 },
   { folders: ['emulator/panel'], lines: 5_207 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_232 },
+  { folders: ['audition'], lines: 6_162 },
   {
     folders: [
       'conformance/*',
@@ -34,7 +34,7 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 9_207,
+    lines: 9_000,
   },
   { folders: ['conformance/checks'], lines: 14_473 },
   { folders: ['conformance/prove'], lines: 8_355 },

@@ -6,7 +6,7 @@ import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Cost } from '../define.ts';
 import { isObject, jsonIn } from '../evidence.ts';
-import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
+import { createSeenPrices, leastPrice, priceOf, round, billedSeconds } from './prices.ts';
 
 export type Charges = ReturnType<typeof createCharges>;
 
@@ -56,7 +56,7 @@ export function createCharges(prices: Profile['prices']) {
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
     if (cost === undefined) unpriced += 1;
     if (stated !== undefined) seen.note(stated);
-    if (id !== undefined) lengths.set(id, secondsOf(planned ?? costOf(request.body)));
+    if (id !== undefined) lengths.set(id, billedSeconds(planned ?? costOf(request.body)));
     charges.push({ id, cost: cost ?? 0, idempotencyKey, key, isMistake: planned === undefined });
     if (planned !== undefined && cost !== undefined) learn(planned, cost);
   };
@@ -101,10 +101,6 @@ export function createCharges(prices: Profile['prices']) {
      */
     isKnown: (cost: Cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
   };
-}
-
-function secondsOf({ output, source }: Cost): number {
-  return output + source;
 }
 
 function sumOf(charges: readonly Pick<Charge, 'cost'>[]): number {

@@ -18,13 +18,15 @@ const alsoFailing = probe('also-failing', { failsOnPurpose: true });
 const paid = probe('paid', { failingCreates: () => [], paidCreates: () => [DEAR] });
 const probes = [refused, alsoRefused, failing, alsoFailing, paid];
 
-const soFar = (names: Partial<Record<keyof TakenSoFar, readonly string[]>>): TakenSoFar => ({
+const soFar = (names: Partial<Record<'taken' | 'over' | 'failed', readonly string[]>>): TakenSoFar => ({
+  plan: { probes },
+  profile,
   taken: new Set(names.taken),
   over: new Set(names.over),
   failed: new Set(names.failed),
 });
 const start = (next: Probe, names: Parameters<typeof soFar>[0]): void => {
-  stopOnceOneIsPaid({ plan: { probes }, profile }, soFar(names), next);
+  stopOnceOneIsPaid(soFar(names), next);
 };
 
 describe('a create that must be rejected', () => {

@@ -6,14 +6,16 @@ import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
 import type { RunPlan } from '../plan.ts';
 import { missing, Unjudged, untestable } from '../outcome.ts';
 
-/** The outcomes of creates so far. */
+/** The plan of a run, and the outcomes of its creates so far. */
 export interface TakenSoFar {
+  readonly plan: Pick<RunPlan, 'probes'>;
+  readonly profile: Profile;
   /** Probes that sent a create which the server accepted, or may have accepted. */
-  readonly taken: Set<string>;
+  readonly taken: ReadonlySet<string>;
   /** Probes whose run is over. */
-  readonly over: Set<string>;
+  readonly over: ReadonlySet<string>;
   /** Probes whose generation failed. */
-  readonly failed: Set<string>;
+  readonly failed: ReadonlySet<string>;
 }
 
 interface NextCost {
@@ -50,11 +52,7 @@ export function costsInTurn({ paidCreates, failingCreates }: Probe, profile: Pro
 }
 
 /** Skips a probe whose create must fail if an earlier such create was accepted: one payment is enough. */
-export function stopOnceOneIsPaid(
-  { plan, profile }: { readonly plan: Pick<RunPlan, 'probes'>; readonly profile: Profile },
-  { taken, over, failed }: TakenSoFar,
-  probe: Probe,
-): void {
+export function stopOnceOneIsPaid({ plan, profile, taken, over, failed }: TakenSoFar, probe: Probe): void {
   if (!expectsFailure(probe, profile)) return;
   const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && !failed.has(id);
   const isAlike = (other: Probe): boolean =>

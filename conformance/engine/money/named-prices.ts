@@ -3,7 +3,7 @@
 import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { createsIn, type MadeCreate } from '../measured.ts';
-import { round } from './prices.ts';
+import { priceOf } from './prices.ts';
 
 /** A server may round to cents. */
 const CENT = 0.01;
@@ -20,8 +20,7 @@ export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Pro
     const isAccepted = create.response?.status === 202 && create.superseded !== true;
     if (!isAccepted || cost === undefined || !isPinned(made)) return [];
     const source = sources.reduce<number>((sum, part = 0) => sum + part, 0);
-    const table = source === 0 ? prices.withoutSources : prices.withSources;
-    const wanted = round(table[resolution] * (seconds + source));
+    const wanted = priceOf(prices, { resolution, output: seconds, source }) ?? cost;
     if (Math.abs(cost - wanted) <= Math.min(CENT, wanted / 2)) return [];
     const of = `${seconds + source} s at ${resolution}${source === 0 ? '' : ', including source videos'}`;
     return [

@@ -20,7 +20,7 @@ export function createSeenPrices() {
       highest = Math.max(highest ?? 0, dollars);
     },
     learn: (cost: Cost, dollars: number) => {
-      seen.push({ cost, rate: dollars / secondsOf(cost) });
+      seen.push({ cost, rate: dollars / billedSeconds(cost) });
     },
     /**
      * Returns the highest price per second of creates of the same kind, or else of the same tier, times the seconds.
@@ -33,7 +33,7 @@ export function createSeenPrices() {
       const known = highestRate(isSameKind) ?? highestRate(isSameTier);
       const others = seen.map((one) => one.rate * growth(one.cost.resolution, cost.resolution));
       const rate = known ?? (others.length === 0 ? undefined : Math.min(...others));
-      return rate === undefined ? highest : round(rate * secondsOf(cost));
+      return rate === undefined ? highest : round(rate * billedSeconds(cost));
     },
   };
 }
@@ -51,7 +51,7 @@ function growth(seen: Resolution, wanted: Resolution): number {
 export function priceOf(prices: Profile['prices'], cost: Cost): number | undefined {
   if (prices === undefined) return undefined;
   const table = cost.source > 0 ? prices.withSources : prices.withoutSources;
-  return round(table[cost.resolution] * secondsOf(cost));
+  return round(table[cost.resolution] * billedSeconds(cost));
 }
 
 /** Returns the lowest cost of any create by the table of the profile; undefined without a table. */
@@ -84,6 +84,7 @@ export function round(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6;
 }
 
-function secondsOf({ output, source }: Cost): number {
+/** Returns the billed seconds of a create. */
+export function billedSeconds({ output, source }: Cost): number {
   return output + source;
 }

@@ -1,6 +1,6 @@
 /** The order in which a budget buys the creates of a run. Each purchase tries the most untried checks per dollar. */
 
-import type { Check, Cost, Need, Probe } from '../define.ts';
+import { withNeeds, type Check, type Cost, type Probe } from '../define.ts';
 import { round, total } from './prices.ts';
 
 /** A probe that pays, with the probes that it needs and that are not bought yet. */
@@ -35,10 +35,10 @@ export function purchases(
   if ([...prices.values()].includes(undefined)) return undefined;
   const priceOfAll = (probes: readonly Probe[]): number =>
     round(probes.reduce((sum, probe) => sum + (prices.get(probe) ?? 0), 0));
-  const needsOf = needing(plan, new Set(paying));
+  const needsOf = (probe: Probe): Probe[] => withNeeds(probe, plan.anyClip).filter((need) => prices.has(need));
   const wanted = checks
     .filter(({ from, passive }) => passive === true || from.every((probe) => !plan.left.has(probe)))
-    .map(({ from }) => [...new Set(from.flatMap((probe) => [...needsOf(probe)]))])
+    .map(({ from }) => [...new Set(from.flatMap(needsOf))])
     .filter((needs) => needs.length > 0);
   const bought = new Set<Probe>();
   const bestOf = (): Purchase | undefined => {
@@ -64,20 +64,3 @@ export function purchases(
 
 /** The least price in a comparison, so that free probes come first. */
 const LEAST = 1e-6;
-
-/** Returns a function that lists the paid probes that a probe needs, including itself. */
-function needing({ anyClip, probes }: Planned, paying: ReadonlySet<Probe>): (probe: Probe) => ReadonlySet<Probe> {
-  const known = new Map<Probe, ReadonlySet<Probe>>();
-  const planned = new Set(probes);
-  const toProbe = (need: Need): Probe => (need === 'any-clip' ? anyClip : need);
-  const needsOf = (probe: Probe): ReadonlySet<Probe> => {
-    const found = known.get(probe);
-    if (found !== undefined) return found;
-    const before = (probe.after ?? []).map(toProbe).filter((need) => planned.has(need));
-    const needs = new Set(before.flatMap((need) => [...needsOf(need)]));
-    if (paying.has(probe)) needs.add(probe);
-    known.set(probe, needs);
-    return needs;
-  };
-  return needsOf;
-}

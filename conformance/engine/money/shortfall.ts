@@ -1,14 +1,14 @@
 /** The checks that a budget has left untried, and the budget that tries them. */
 
 import { dollarText } from '../../../contract/prices.ts';
-import type { Check, Probe } from '../define.ts';
+import { withNeeds, type Probe } from '../define.ts';
 import type { ProbeRun } from '../evidence.ts';
 import type { Result } from '../judge.ts';
-import { planRun, type Means } from '../plan.ts';
+import type { Run } from '../open-run.ts';
+import { planRun } from '../plan.ts';
 import { mostForMistakes } from './mistakes.ts';
 import { budgetOf, CAUTION, inCents, round, ROUNDING, total } from './prices.ts';
 import { purchases } from './purchases.ts';
-import type { Profile } from '../../profile/profile.ts';
 import type { Spend } from './spend.ts';
 
 export interface Shortfall {
@@ -17,32 +17,26 @@ export interface Shortfall {
   readonly isIncomplete: boolean;
 }
 
-interface Bought {
-  readonly checks: readonly Check[];
-  readonly profile: Profile;
-  readonly means: Means;
-  readonly spend: Spend;
-  readonly probes: Readonly<Record<string, ProbeRun>>;
-  /** Probes that did not run because of the budget. */
-  readonly unaffordable: ReadonlySet<Probe>;
-}
-
 const WORKFLOW = /^workflow\.\w+\.accepted$/;
 
 /** Returns nothing without a budget, or if the budget sufficed for all checks. */
-export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfall | undefined {
-  const { checks, profile, spend, probes, unaffordable } = bought;
+export function shortfallOf(
+  run: Run,
+  probes: Readonly<Record<string, ProbeRun>>,
+  results: readonly Result[],
+): Shortfall | undefined {
+  const { setup, spend, unaffordable } = run;
+  const { checks, profile } = setup;
   const { budget } = profile;
   if (budget === undefined) return undefined;
-  const isShort = (probe: Probe): boolean =>
-    unaffordable.has(probe) || (probe.after ?? []).some((need) => need !== 'any-clip' && isShort(need));
+  const isShort = (probe: Probe): boolean => withNeeds(probe).some((need) => unaffordable.has(need));
   const short = new Set(checks.filter(({ from }) => from.some(isShort)).map(({ id }) => id));
   const isOpen = ({ verdict }: Result): boolean => verdict === 'untestable' || verdict === 'inconclusive';
   const untried = results.filter((result) => isOpen(result) && short.has(result.id));
   if (untried.length === 0) return exceeded(spend, budget);
   const tried = results.filter((result) => !isOpen(result)).length;
   const isIncomplete = untried.some(({ requirement }) => WORKFLOW.test(requirement));
-  const needed = budgetFor(bought, isShort);
+  const needed = budgetFor(run, isShort);
   const counts = `${tried} of ${tried + untried.length} checks tried`;
   if (needed === undefined || needed <= budget) {
     const why = [...unaffordable].map(({ id }) => probes[id]?.reason).find((reason) => reason !== undefined) ?? '';
@@ -66,7 +60,8 @@ function exceeded(spend: Spend, budget: number): Shortfall | undefined {
 }
 
 /** Returns the budget that pays for all planned creates, and for the larger of refunds under way and mistakes. */
-function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
+function budgetFor({ setup, means, spend }: Run, isShort: (probe: Probe) => boolean): number | undefined {
+  const { checks, profile } = setup;
   const whole = planRun(checks, { ...profile, budget: undefined }, means);
   const done = new Set(whole.probes.filter((probe) => !isShort(probe)));
   const order = purchases(checks, whole, { priceOf: spend.estimate, done });

@@ -1,4 +1,4 @@
-/** Finds the ids of checks that a misspelled id may have meant. */
+/** Finds the names that a misspelled name may have meant. */
 
 const MOST_IDS = 3;
 /** The number of typed letters that are compared. */
