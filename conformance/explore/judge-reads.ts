@@ -131,9 +131,11 @@ function codedFlaw(download: Download, all: readonly AnsweredStep[]): Flaw {
 }
 
 /** Judges HEAD, which ignores Range and announces the headers of a GET. */
-function headFlaw({ answered: { exchange }, size }: Download): Flaw {
+function headFlaw({ answered: { exchange }, clip: { etag }, size }: Download): Flaw {
   const length = header(exchange.response, 'content-length') ?? String(size);
+  const tag = header(exchange.response, 'etag');
   if (exchange.response.status !== 200) return ['content.head', '9.3.2', '200'];
+  if (etag !== undefined && tag !== undefined && tag !== etag) return ['content.head', '9.3.2', `ETag: ${etag}`, tag];
   return Number(length) === size ? undefined : ['content.head', '8.6', `Content-Length: ${size}`, length];
 }
 
@@ -148,6 +150,8 @@ function wholeFlaw({ answered, clip, isConditional, range, size }: Download): Fl
 
 const isSeveral = (range: string): boolean => /^bytes=[^a-z]*,/i.test(range);
 
+const isOfOtherUnit = (range: string): boolean => /^(?!bytes=)[a-z]+=/i.test(range);
+
 /** Returns whether a range has the form that the API document promises, and lies within the clip. */
 function isPromised(range: string, size: number): boolean {
   return /^bytes=(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/.test(range) && (spanOf(range, size)?.end ?? size) < size;
@@ -159,6 +163,7 @@ function refusalFlaw({ answered: { exchange }, range, size }: Download): Flaw {
   const isSatisfiable = isSeveral(range) || (spanOf(range, size)?.start ?? size) < size;
   const told = header(exchange.response, 'content-range') ?? `bytes */${size}`;
   if (status >= 500) return ['content.range.malformed', '15.6', 'no status from 500'];
+  if (status === 416 && isOfOtherUnit(range)) return ['content.range.malformed', '14.2', '200, as without Range'];
   // A range within the clip may lie after the end of the compressed clip.
   const isOfCoded = header(exchange.request, 'accept-encoding') !== 'identity' && told !== `bytes */${size}`;
   if (status === 416 && isOfCoded) return undefined;
