@@ -55,7 +55,7 @@ export class InputArrivals {
     const isAlone = generation.assignment.sources.length === 0;
     const order = isAlone
       ? orderOf(account, generation)
-      : await decide(accounts, { account }, (open) => orderOf(open, generation));
+      : await decide({ accounts, account }, (open) => orderOf(open, generation));
     if (order === undefined) return;
     const { size, failure } = await provider.fetch(order);
     const decided = await decideOn(accounts, account.name, (open) => {

@@ -2,10 +2,12 @@
 
 import type { Readable } from 'node:stream';
 import type { Account } from '../domain/account.ts';
+import type { Accounts } from '../domain/decide.ts';
 import type { Clip } from '../domain/ports.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { BodyProblem, RecordedRequest } from '../journal/entry-field.ts';
 import type { Receipt } from '../journal/recorder.ts';
+import type { ApiContext } from './context.ts';
 import type { Route } from './operation-route.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -124,6 +126,7 @@ export interface Api {
 
 /** The state of a request before it has entered its account. */
 export interface Arrival {
+  readonly context: ApiContext;
   readonly request: ApiRequest;
   /** The request as the journal shows it, if that differs. */
   recorded?: RecordedRequest;
@@ -137,6 +140,7 @@ export interface Arrival {
 
 /** The state of a request that has entered its account. */
 export interface EnteredRequest extends Arrival, Route {
+  readonly accounts: Accounts;
   /** The account as last entered. */
   account: Account;
   /** The time of the account's clock, which is read once per request. */

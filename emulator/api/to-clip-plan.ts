@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Account } from '../domain/account.ts';
 import { findGeneration } from '../domain/account-generations.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import { decide, type Accounts, type Subject } from '../domain/decide.ts';
+import { decide, type Subject } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 
 /** The plans of completed generations, which do not change. Players request many ranges of a clip. */
@@ -30,14 +30,10 @@ export function toClipPlan(account: Account, generation: Generation): ClipPlan {
 }
 
 /** Converts a generation of an account that may be loaded in part. Returns undefined if the account was removed. */
-export async function loadClipPlan(
-  accounts: Accounts,
-  subject: Pick<Subject, 'account' | 'lifetime'>,
-  generation: Generation,
-): Promise<ClipPlan | undefined> {
-  if (generation.assignment.sources.length === 0) return toClipPlan(subject.account, generation);
-  const { id } = generation;
-  return decide(accounts, { ...subject }, (account) => toClipPlan(account, findGeneration(account, id) ?? generation));
+export async function loadClipPlan(subject: Subject, generation: Generation): Promise<ClipPlan | undefined> {
+  const { id, assignment } = generation;
+  if (assignment.sources.length === 0) return toClipPlan(subject.account, generation);
+  return decide(subject, (account) => toClipPlan(account, findGeneration(account, id) ?? generation));
 }
 
 /** Adds the key to a plan. Sources already have their keys, so each distinct clip is hashed once. */

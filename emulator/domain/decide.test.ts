@@ -63,7 +63,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
   test('changes are published after the commit, once, and then there are none left', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['kept'], isSlow });
     const [account, trace] = [entered(), newTrace()];
-    await decide(accounts, { account, trace }, poll);
+    await decide({ accounts, account, trace }, poll);
     expect(log).toEqual(['kept', 'publish']);
     expect(published[0]?.transitions).toMatchObject([{ before: 'pending', generation: { status: 'running' } }]);
     expect(trace.steps).toMatchObject([{ generation: 'g', statusBefore: 'pending', statusAfter: 'running' }]);
@@ -72,7 +72,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 
   test('a decision that changes nothing is neither committed nor published', async () => {
     const { accounts, log } = scripted({ verdicts: [], isSlow });
-    expect(await decide(accounts, { account: entered() }, ({ name }) => name)).toBe('a');
+    expect(await decide({ accounts, account: entered() }, ({ name }) => name)).toBe('a');
     expect(log).toEqual([]);
   });
 
@@ -84,9 +84,9 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
       clearChanges(fresh.changes);
       const { accounts, log, published } = scripted({ verdicts: [verdict], isSlow, fresh: () => fresh });
       const trace = newTrace();
-      const subject: Subject = { account: entered(), trace };
+      const subject: Subject = { accounts, account: entered(), trace };
       const seen: string[] = [];
-      const result = await decide(accounts, subject, (account) => {
+      const result = await decide(subject, (account) => {
         const after = poll(account);
         seen.push(String(after?.status));
         return after?.status;
@@ -104,7 +104,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
   test('the changes of a decision before it threw are committed and published, and then the error goes on', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['conflict', 'kept'], isSlow });
     const refusing = async (): Promise<unknown> =>
-      decide(accounts, { account: entered() }, (account) => {
+      decide({ accounts, account: entered() }, (account) => {
         poll(account);
         throw new Error('refused');
       });
@@ -115,7 +115,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 
   test('nothing is decided again on an account that was removed meanwhile', async () => {
     const { accounts, log } = scripted({ verdicts: ['conflict'], isSlow, fresh: () => undefined });
-    expect(await decide(accounts, { account: entered() }, poll)).toBeUndefined();
+    expect(await decide({ accounts, account: entered() }, poll)).toBeUndefined();
     expect(log).toEqual(['conflict', 'enter']);
   });
 
@@ -130,7 +130,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
         return fresh;
       },
     });
-    expect(await decide(accounts, { account: entered(), lifetime: reset.signal }, poll)).toBeUndefined();
+    expect(await decide({ accounts, account: entered(), lifetime: reset.signal }, poll)).toBeUndefined();
     expect(log).toEqual(['conflict', 'enter']);
     expect(fresh.open.get('g')?.polls).toBe(0);
   });
@@ -149,8 +149,8 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 test('an answer that read what another commit has not kept yet waits for that', async () => {
   const { accounts, log } = scripted({ verdicts: ['kept'], isSlow: true });
   const account = entered();
-  const deciding = decide(accounts, { account }, poll);
-  const reading = decide(accounts, { account }, ({ open }) => open.get('g')?.status);
+  const deciding = decide({ accounts, account }, poll);
+  const reading = decide({ accounts, account }, ({ open }) => open.get('g')?.status);
   expect([await reading, log]).toEqual(['running', ['kept', 'publish']]);
   await deciding;
 });
@@ -158,7 +158,7 @@ test('an answer that read what another commit has not kept yet waits for that', 
 test('a decision during another commit is published by its own commit', async () => {
   const { accounts, published } = scripted({ verdicts: ['kept', 'kept'], isSlow: true });
   const account = entered();
-  await Promise.all([decide(accounts, { account }, poll), decide(accounts, { account }, poll)]);
+  await Promise.all([decide({ accounts, account }, poll), decide({ accounts, account }, poll)]);
   const transitions = published.map((changes) => changes.transitions.map(({ generation }) => generation.status));
   expect(transitions).toEqual([['running'], ['completed']]);
 });

@@ -20,6 +20,7 @@ export interface Accounts {
 
 /** The account on which a request or a program decides. */
 export interface Subject {
+  readonly accounts: Accounts;
   /** The account as last entered. A conflict replaces it. */
   account: Account;
   /** The trace that collects the committed steps for the journal. */
@@ -32,13 +33,9 @@ export interface Subject {
 }
 
 /** Decides on an account. Returns undefined if the account was removed meanwhile, or if its lifetime has ended. */
-export async function decide<Result>(
-  accounts: Accounts,
-  subject: Subject,
-  decision: Decision<Result>,
-): Promise<Result | undefined> {
+export async function decide<Result>(subject: Subject, decision: Decision<Result>): Promise<Result | undefined> {
   for (;;) {
-    const { account } = subject;
+    const { accounts, account } = subject;
     let result: Result | undefined;
     let failure: { readonly cause: unknown } | undefined;
     try {
@@ -66,7 +63,7 @@ export async function decideOn<Result>(
 ): Promise<{ readonly result: Result } | undefined> {
   const account = await accounts.store.enter(name, accounts.realNow());
   if (account === undefined) return undefined;
-  return decide(accounts, { account }, (open) => ({ result: decision(open) }));
+  return decide({ accounts, account }, (open) => ({ result: decision(open) }));
 }
 
 /** Removes the changes from the account, so that decisions of other requests during the commit have their own. */

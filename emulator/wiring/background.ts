@@ -31,7 +31,7 @@ export function wireBackground(settings: Settings, parts: BackgroundParts) {
       renderer.ahead(() => toClipPlan(account, generation), lifetime);
       return;
     }
-    loadClipPlan(accounts, { account, lifetime }, generation).then(
+    loadClipPlan({ accounts, account, lifetime }, generation).then(
       (plan) => plan && renderer.ahead(() => plan, lifetime),
       () => undefined,
     );

@@ -9,7 +9,7 @@ import { createKeyRing } from '../api/keys/key-ring.ts';
 import { AccountLifetimes } from '../api/lifetimes.ts';
 import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
-import type { Service } from '../api/request-context.ts';
+import type { Service } from '../api/call.ts';
 import { scenarioProblem } from '../api/service.ts';
 import { withControl, type Readiness } from '../control/control.ts';
 import type { ControlServices } from '../control/route.ts';

@@ -3,7 +3,7 @@
 import type { Account } from '../../domain/account.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import type { ApiRequest } from '../messages.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { Call } from '../call.ts';
 import type { ApiContext } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { scenarioProblem } from '../service.ts';
@@ -27,7 +27,7 @@ export function scenariosOf(context: ApiContext, request: ApiRequest, account: A
 }
 
 /** Returns the scenarios from the header or markers of a create, which its generation stores. */
-export function requestedScenarios({ faults, account }: RequestContext, marked: readonly string[]): readonly string[] {
+export function requestedScenarios({ faults, account }: Call, marked: readonly string[]): readonly string[] {
   const earlier = faults?.scenarios ?? [];
   if (earlier.length + marked.length === 0) return NONE;
   const all = new Set([...earlier, ...marked]);
