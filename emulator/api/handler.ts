@@ -1,6 +1,6 @@
 /** The steps of one request: route, account, rate limit, operation, response. */
 
-import type { Account } from '../domain/account.ts';
+import type { EnteredAccount } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf, type Limits } from '../domain/limits.ts';
 import { StoreUnavailable } from '../domain/store.ts';
@@ -80,7 +80,7 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
 function toCall(
   { context, request, trace, startedAt, requestId }: Arrival,
   { operation, id, underPath }: Route,
-  account: Account,
+  account: EnteredAccount,
 ): Call | Refusal {
   const now = readClock(account.clock, context.realNow());
   trace.account = account.name;
@@ -165,7 +165,7 @@ export function complete(call: Arrival & Partial<Call>, answer: Answer): ApiResp
   // Listed by name: a spread takes a tenth of the engine's time (bench:api, rows `polls` and `refused creates`).
   const { status, headers, body, cookies, isForwarded } = response;
   const signal = lifetime !== undefined && (isLong(body) || lifetime.aborted) ? lifetime : undefined;
-  return { status, headers, body, wire: faults?.wire, signal, receipt, cookies, isForwarded };
+  return { status, headers, body, connectionFaults: faults?.connectionFaults, signal, receipt, cookies, isForwarded };
 }
 
 function toErrorAnswer(

@@ -1,7 +1,7 @@
 /** The request and the response of the engine, which are the same for every entry point, and the state of a request. */
 
 import type { Readable } from 'node:stream';
-import type { Account } from '../domain/account.ts';
+import type { EnteredAccount } from '../domain/account.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { Clip } from '../domain/ports.ts';
 import type { Trace } from '../domain/trace.ts';
@@ -48,10 +48,10 @@ export interface ApiResponse extends Delivery {
 }
 
 interface Delivery {
-  /** The receipt, which receives the outcome. Undefined if the journal is off. */
+  /** The receipt, which receives the end of the response. Undefined if the journal is off. */
   readonly receipt?: Receipt | undefined;
   /** The faults of the connection. Most responses have none. */
-  readonly wire?: ConnectionFaults | undefined;
+  readonly connectionFaults?: ConnectionFaults | undefined;
   /** A signal that closes the connection before the response is complete. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -142,7 +142,7 @@ export interface Arrival {
 export interface EnteredRequest extends Arrival, Route {
   readonly accounts: Accounts;
   /** The account as last entered. */
-  account: Account;
+  account: EnteredAccount;
   /** The time of the account's clock, which is read once per request. */
   readonly now: number;
   readonly lifetime: AbortSignal;

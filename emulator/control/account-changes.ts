@@ -5,11 +5,11 @@ import { parseKey } from '../api/keys/api-keys.ts';
 import { accountFor } from '../api/keys/authenticate.ts';
 import { Refusal } from '../api/refusal.ts';
 import { settleEagerly } from '../domain/account-generations.ts';
-import type { Account } from '../domain/account.ts';
+import type { Account, EnteredAccount } from '../domain/account.ts';
 import { noChanges } from '../domain/changes.ts';
 import { readClock } from '../domain/clock.ts';
 import { decideOn, type Decision } from '../domain/decide.ts';
-import { AccountDamaged, type CommitResult } from '../domain/store.ts';
+import { AccountDamaged, type ReplaceResult } from '../domain/store.ts';
 import { ControlError } from './control-error.ts';
 import { publishAccount } from './publish.ts';
 import type { AccountCall, ControlServices } from './route.ts';
@@ -93,7 +93,7 @@ export async function openIfNeeded({ services: { context }, params: { name } }: 
 export async function replaceAccount(
   { context }: ControlServices,
   name: string,
-  replacing: (earlier: Account | undefined) => Account,
+  replacing: (earlier: EnteredAccount | undefined) => Account,
 ): Promise<AccountView> {
   const { accounts, lifetimes, realNow } = context;
   for (;;) {
@@ -116,7 +116,7 @@ export async function replaceAccount(
 export async function removeAccount({ context }: ControlServices, name: string): Promise<void> {
   const { accounts, lifetimes, realNow } = context;
   try {
-    let verdict: CommitResult;
+    let verdict: ReplaceResult;
     do {
       const before = await accounts.store.enter(name, realNow());
       verdict = await accounts.store.replace(name, { before, realNow: realNow() });

@@ -1,7 +1,7 @@
 /** Decide, commit, publish: in this order, and again after a conflict. */
 
 import { describe, expect, test } from 'vitest';
-import { changeAccount, type Account } from './account.ts';
+import { changeAccount, type Account, type EnteredAccount } from './account.ts';
 import { readGeneration } from './account-generations.ts';
 import { clearChanges, type Changes } from './changes.ts';
 import { decide, decideOn, type Accounts, type Subject } from './decide.ts';
@@ -51,7 +51,7 @@ function scripted({ verdicts, isSlow = false, fresh = entered }: Script) {
     list: async () => ({ accounts: [], damaged: [] }),
   };
   const published: Changes[] = [];
-  const publish = (_: Account, changes: Changes): void => {
+  const publish = (_: EnteredAccount, changes: Changes): void => {
     log.push('publish');
     published.push({ ...changes });
   };
@@ -76,30 +76,27 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
     expect(log).toEqual([]);
   });
 
-  test.each(['conflict', 'full'] as const)(
-    'after %s the decision runs again on the account as it is then, and its first run leaves no trace',
-    async (verdict) => {
-      const fresh = entered();
-      poll(fresh);
-      clearChanges(fresh.changes);
-      const { accounts, log, published } = scripted({ verdicts: [verdict], isSlow, fresh: () => fresh });
-      const trace = newTrace();
-      const subject: Subject = { accounts, account: entered(), trace };
-      const seen: string[] = [];
-      const result = await decide(subject, (account) => {
-        const after = poll(account);
-        seen.push(String(after?.status));
-        return after?.status;
-      });
-      expect(log).toEqual([verdict, 'enter', 'kept', 'publish']);
-      expect(subject.account).toBe(fresh);
-      expect(result).toBe('completed');
-      expect(seen[0]).toBe('running');
-      expect(published).toHaveLength(1);
-      expect(published[0]?.transitions.map(({ before }) => before)).not.toContain('pending');
-      expect(trace.steps.map(({ statusBefore }) => statusBefore)).not.toContain('pending');
-    },
-  );
+  test('after a conflict the decision runs again on the account as it is then, and its first run leaves no trace', async () => {
+    const fresh = entered();
+    poll(fresh);
+    clearChanges(fresh.changes);
+    const { accounts, log, published } = scripted({ verdicts: ['conflict'], isSlow, fresh: () => fresh });
+    const trace = newTrace();
+    const subject: Subject = { accounts, account: entered(), trace };
+    const seen: string[] = [];
+    const result = await decide(subject, (account) => {
+      const after = poll(account);
+      seen.push(String(after?.status));
+      return after?.status;
+    });
+    expect(log).toEqual(['conflict', 'enter', 'kept', 'publish']);
+    expect(subject.account).toBe(fresh);
+    expect(result).toBe('completed');
+    expect(seen[0]).toBe('running');
+    expect(published).toHaveLength(1);
+    expect(published[0]?.transitions.map(({ before }) => before)).not.toContain('pending');
+    expect(trace.steps.map(({ statusBefore }) => statusBefore)).not.toContain('pending');
+  });
 
   test('the changes of a decision before it threw are committed and published, and then the error goes on', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['conflict', 'kept'], isSlow });

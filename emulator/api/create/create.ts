@@ -57,9 +57,9 @@ function beforeReservation({ assignment, sentPrompt, scenarios }: SentCreate): I
 /** Returns the decision that reserves the cost, and evaluates the later rules. */
 function reservation({ context, now, faults }: Call, create: SentCreate, record: UnusedRecord | undefined) {
   const { capacity } = context;
-  const outcomes = faults?.outcomes ?? [];
+  const generationFaults = faults?.generationFaults ?? [];
   return (account: Account) => {
-    const result = createGeneration(account, { create, record, now, outcomes, capacity: capacity() });
+    const result = createGeneration(account, { create, record, now, generationFaults, capacity: capacity() });
     if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
     const { id, status } = result.generation;
     const known = { generation: id, status, ...beforeReservation(create).known };

@@ -9,7 +9,7 @@ import { accountBytes } from '../../domain/account-size.ts';
 import { decide } from '../../domain/decide.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
-import type { FaultyOutcome } from '../../domain/create-generation.ts';
+import type { GenerationFault } from '../../domain/create-generation.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
@@ -47,9 +47,9 @@ const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction:
 export class FaultSession {
   /** The names of the failure scenarios that apply. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
-  readonly outcomes: FaultyOutcome[] = [];
+  readonly generationFaults: GenerationFault[] = [];
   priceFactor: number | undefined;
-  wire: ConnectionFaults | undefined;
+  connectionFaults: ConnectionFaults | undefined;
   /** The rules that affected the response. Some of them fired for an earlier request. */
   readonly #rules = new Set<string>();
   readonly #call: EnteredRequest;
@@ -90,7 +90,7 @@ export class FaultSession {
     const isOver = end !== undefined || answer !== undefined;
     if (this.#pendingDelayMs > 0 && (isOver || !isArrival)) await this.flushDelay();
     if (end !== undefined) {
-      this.wire = { ...NO_CONNECTION_FAULTS, end, signal: this.#call.lifetime };
+      this.connectionFaults = { ...NO_CONNECTION_FAULTS, end, signal: this.#call.lifetime };
       return { status: 503, headers: {}, body: null };
     }
     return answer && toInjectedAnswer(answer, this.#call);
@@ -123,7 +123,7 @@ export class FaultSession {
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
     const { fired, reaction } = this.#recordCommitted(injected);
     if (fired.length === 0) return answer;
-    this.wire = toConnectionFaults(reaction, this.#call);
+    this.connectionFaults = toConnectionFaults(reaction, this.#call);
     if (reaction.answer !== undefined) return toInjectedAnswer(reaction.answer, this.#call);
     return answer instanceof Refusal ? answer : reaction.records.reduce(patchRecord, answer);
   }
@@ -151,7 +151,7 @@ export class FaultSession {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];
     for (const { rule } of injected.fired) this.#rules.add(rule);
-    this.outcomes.push(...injected.reaction.outcomes);
+    this.generationFaults.push(...injected.reaction.generationFaults);
     if (injected.cause !== undefined) this.#rules.add(injected.cause);
     this.priceFactor ??= injected.reaction.price?.factor;
     if (injected.revealed.length > 0) this.scenarios = [...this.scenarios, ...injected.revealed];

@@ -121,7 +121,6 @@ function generationIn(account: Account, { name, id }: PathParams): Generation {
 async function readClip(call: AccountCall): Promise<ApiResponse> {
   const { services, params, request } = call;
   const { context } = services;
-  const { accounts } = context;
   const clip = await decideAccount(call, (account) => ({ account, generation: generationIn(account, params) }));
   const { status } = clip.generation;
   if (status !== 'completed') {
@@ -129,7 +128,7 @@ async function readClip(call: AccountCall): Promise<ApiResponse> {
     throw new ControlError('clip_not_there', message);
   }
   const lifetime = context.lifetimes.signalOf(params.name);
-  const answer = await serveClip({ context, accounts, account: clip.account, request, lifetime }, clip.generation);
+  const answer = await serveClip({ ...clip, context, accounts: context.accounts, request, lifetime }, clip.generation);
   if (!(answer instanceof Refusal)) return { ...answer, signal: lifetime };
   const { code, message, headers } = answer;
   throw new ControlError(CLIP_ERRORS[code] ?? 'internal_error', message, headers);
