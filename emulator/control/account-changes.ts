@@ -34,13 +34,12 @@ export async function decideAccount<Result>(
 
 /** Changes the account in the path, publishes the change, and returns the JSON of the account. */
 export async function updateAccount(call: AccountCall, change: (account: Account) => void): Promise<AccountView> {
-  const { services } = call;
   // The view is made inside the decision, because a later change may be decided before this one is stored.
   const view = await decideAccount(call, (account) => {
     change(account);
-    return accountView(account, services.context.realNow());
+    return accountView(account, call.services.context.realNow());
   });
-  publishAccount(services, 'changed', view.name);
+  publishAccount(call.services, 'changed', view.name);
   return view;
 }
 

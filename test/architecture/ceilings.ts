@@ -11,15 +11,15 @@ interface Ceiling {
 }
 
 const CEILINGS: readonly Ceiling[] = [
-  { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_000 },
+  { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 905 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 5_964 },
   { folders: ['emulator/store'], lines: 2_658 },
   { folders: ['emulator/journal'], lines: 2_330 },
-  { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_593 },
+  { folders: ['emulator/inputs', 'emulator/render'], lines: 4_679 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 4_399 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_592 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
-  { folders: ['emulator/panel'], lines: 5_207 },
+  { folders: ['emulator/panel'], lines: 5_206 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   { folders: ['audition'], lines: 6_232 },
   {
