@@ -1,6 +1,6 @@
 /** Creates account handles, with which programs read the ledger, set the clock and move generations. */
 
-import { findGeneration, moveGeneration, settleEagerly, type Move } from './domain/account-generations.ts';
+import { findGeneration, moveGeneration, settleEagerly, type StatusChange } from './domain/account-generations.ts';
 import { toClipPlan } from './api/to-clip-plan.ts';
 import { readClock } from './domain/clock.ts';
 import { decideOn, type Accounts, type Decision } from './domain/decide.ts';
@@ -29,7 +29,7 @@ export interface AccountHandle {
   /** Renders the clip of a generation, without faults. It does not count as a download, and the journal omits it. */
   clip(id: string): Promise<Uint8Array | undefined>;
   /** Moves a generation forward, and settles it if it ends. Resolves to undefined if the id is unknown. */
-  move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
+  move(id: string, status: StatusChange['status'], failure?: StatusChange['failure']): Promise<Generation | undefined>;
 }
 
 interface HandleServices {
@@ -79,7 +79,7 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
     clip: async (id) => {
       const plan = await decide((account) => {
         const generation = findGeneration(account, id.toLowerCase());
-        return generation && toClipPlan(account, generation);
+        return generation && toClipPlan(generation, account);
       });
       return plan && Buffer.concat((await renderer.render(plan)).pieces);
     },

@@ -2,7 +2,7 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/control.ts';
-import type { MakeStore } from './wiring/shared-state.ts';
+import type { MakeStore } from './wiring/engine-state.ts';
 import { OTHER_ORIGIN } from './api/other-origin-url.ts';
 import { createEngine } from './wiring/engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';

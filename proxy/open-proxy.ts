@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Service } from '../emulator/api/request-context.ts';
+import type { Service } from '../emulator/api/call.ts';
 import type { Checked, Spending } from '../emulator/api/service.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
 import { createMemoryBudget } from '../lib/memory-budget.ts';

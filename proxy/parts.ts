@@ -1,8 +1,7 @@
 /** The dependencies of the proxy's operations. */
 
 import type { SeenExchange } from '../conformance/passive/passive-judge.ts';
-import type { ApiContext } from '../emulator/api/context.ts';
-import type { RequestContext } from '../emulator/api/request-context.ts';
+import type { Call } from '../emulator/api/call.ts';
 import type { ServiceReport } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
@@ -34,6 +33,5 @@ export interface ProxyParts {
 /** One request of a client, and everything that its operation needs. */
 export interface Exchange {
   readonly parts: ProxyParts;
-  readonly context: ApiContext;
-  readonly call: RequestContext;
+  readonly call: Call;
 }

@@ -1,7 +1,7 @@
 /** Forwards the operations of the engine to the real service, and applies fault rules. */
 
 import { Refusal } from '../emulator/api/refusal.ts';
-import type { Answer, RequestContext, Service } from '../emulator/api/request-context.ts';
+import type { Answer, Call, Service } from '../emulator/api/call.ts';
 import { createVideo } from './operations/create.ts';
 import { toRefusal } from './operations/forward.ts';
 import { getContent, getVideo } from './operations/read.ts';
@@ -9,7 +9,7 @@ import type { Exchange, ProxyParts } from './parts.ts';
 import { controlProblem, effectProblem } from './effects.ts';
 import { UpstreamProblem } from './upstream/problem.ts';
 
-const OPERATIONS: Readonly<Record<RequestContext['operation'], (exchange: Exchange) => Promise<Answer>>> = {
+const OPERATIONS: Readonly<Record<Call['operation'], (exchange: Exchange) => Promise<Answer>>> = {
   create: createVideo,
   get: getVideo,
   content: getContent,
@@ -18,12 +18,12 @@ const OPERATIONS: Readonly<Record<RequestContext['operation'], (exchange: Exchan
 /** Creates the forwarding service. */
 export function createService(parts: ProxyParts): Service {
   return {
-    operate: async (context, call) => {
+    operate: async (call) => {
       if (isPage(call)) return new Refusal('bad_request', { message: NO_PAGES });
       // Only these paths may be requested with the caller's key, however the upstream parses paths.
       if (leadsElsewhere(call.id)) return new Refusal('video_not_found');
       try {
-        return await OPERATIONS[call.operation]({ parts, context, call });
+        return await OPERATIONS[call.operation]({ parts, call });
       } catch (cause) {
         if (cause instanceof UpstreamProblem) return toRefusal(cause);
         throw cause;
@@ -51,7 +51,7 @@ const PAGES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Returns whether a browser loads a page. Pages cannot change these headers. */
-function isPage({ request }: RequestContext): boolean {
+function isPage({ request }: Call): boolean {
   return request.header('sec-fetch-mode') === 'navigate' || PAGES.has(request.header('sec-fetch-dest'));
 }
 

@@ -2,7 +2,6 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
-import type { ApiContext } from './context.ts';
 import type { ApiRequest, ApiResponse, Arrival } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
@@ -53,8 +52,7 @@ const BODY_GRACE_MS = 500;
 
 /** Reads the unread body of a create for the journal. Many clients send it in a separate packet after the headers. */
 export async function recordUnreadBody(
-  { recorder, sleep }: ApiContext,
-  { request, trace }: Arrival,
+  { context: { recorder, sleep }, request, trace }: Arrival,
   answer: ApiResponse | Refusal,
 ): Promise<void> {
   if (recorder === undefined || trace.ending !== undefined) return;

@@ -1,14 +1,12 @@
 /** GET and HEAD /v1/videos/{id}/content: the clip of a completed generation, or one part of the clip. */
 
-import type { Account } from '../domain/account.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { ContentEffect } from '../faults/effect.ts';
 import { readRange } from './byte-range.ts';
 import { loadClipPlan } from './to-clip-plan.ts';
-import type { Answer, RequestContext } from './request-context.ts';
-import type { ApiContext, ApiSettings } from './context.ts';
+import type { Answer, Call } from './call.ts';
 import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
 import { beforeRead, readVideo } from './get.ts';
@@ -17,10 +15,10 @@ import { otherOriginUrl } from './other-origin-url.ts';
 import { Refusal, unavailable } from './refusal.ts';
 
 /** Responds with the clip. Preconditions and ranges apply only if the plain response would be 200. */
-export async function getContent(context: ApiContext, call: RequestContext): Promise<Answer> {
+export async function getContent(call: Call): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeRead(account, call)));
   if (injected !== undefined) return injected;
-  const found = await readVideo(context, call);
+  const found = await readVideo(call);
   if (found === undefined) return new Refusal('video_not_found');
   const { generation, injection } = found;
   const fault = injection?.reaction.content;
@@ -28,38 +26,30 @@ export async function getContent(context: ApiContext, call: RequestContext): Pro
   const isReplaced = injection?.reaction.answer !== undefined;
   const refused = isReplaced ? new Refusal('content_unavailable') : refuseUnfinished(generation);
   if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
-  const answer =
-    fault?.effect.otherOrigin === true
-      ? await redirect(context, call, generation)
-      : await serveClip(context, call, { account: found.account, generation, fault });
+  const isElsewhere = fault?.effect.otherOrigin === true;
+  const answer = isElsewhere ? await redirect(call, generation) : await serveClip(call, generation, fault);
   return call.faults?.after(injection, answer) ?? answer;
 }
 
-async function redirect(context: ApiContext, { request, account }: RequestContext, { id }: Generation) {
-  const location = await otherOriginUrl(context, request, { account: account.name, id });
+async function redirect(call: Call, { id }: Generation) {
+  const location = await otherOriginUrl(call, id);
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
 
-interface ServedClip {
-  readonly account: Account;
-  readonly generation: Generation;
-  readonly fault?: ContentFault | undefined;
-}
+/** A request for a clip. A request without a key has no call. */
+type ClipRequest = Pick<Call, 'context' | 'accounts' | 'account' | 'request' | 'lifetime'>;
 
 /** Responds with a clip, according to the preconditions and the range of the request. */
-export async function serveClip(
-  context: ApiContext,
-  call: Pick<RequestContext, 'request' | 'lifetime'>,
-  { account, generation, fault }: ServedClip,
-): Promise<Answer> {
-  const plan = await loadClipPlan(context.accounts, { account, lifetime: call.lifetime }, generation);
+export async function serveClip(call: ClipRequest, generation: Generation, fault?: ContentFault): Promise<Answer> {
+  const { context } = call;
+  const plan = await loadClipPlan(call, generation);
   if (plan === undefined) return new Refusal('video_not_found');
   const inMemory = context.renderer.inMemory(plan);
   const since = context.monotonic();
-  const made = inMemory ?? (await renderedClip(context, call, { plan, account }));
+  const made = inMemory ?? (await renderedClip(call, plan));
   if (made instanceof Refusal) return made;
   const clip = fault === undefined ? made : faultyClip(made, fault);
-  const answer = serve(context.settings, call, { clip, generation, fault });
+  const answer = serve(call, clip, { generation, fault });
   // The header reports how long the response waited for its clip.
   if (inMemory === undefined && !(answer instanceof Refusal)) {
     answer.headers['server-timing'] = `render;dur=${Math.round(context.monotonic() - since)}`;
@@ -73,12 +63,11 @@ function refuseUnfinished({ status }: Generation): Refusal | undefined {
 }
 
 async function renderedClip(
-  context: ApiContext,
-  call: Pick<RequestContext, 'request' | 'lifetime'>,
-  { plan, account }: { readonly plan: ClipPlan; readonly account: Account },
+  { context, request, lifetime, account }: ClipRequest,
+  plan: ClipPlan,
 ): Promise<Clip | Refusal> {
   try {
-    const signal = AbortSignal.any([call.request.signal, call.lifetime]);
+    const signal = AbortSignal.any([request.signal, lifetime]);
     return await context.renderer.render(plan, signal, account.name);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
@@ -93,10 +82,11 @@ function faultyClip(made: Clip, { effect, count }: ContentFault): Clip {
 }
 
 function serve(
-  { hasValidators, ranges }: ApiSettings,
-  { request }: Pick<RequestContext, 'request'>,
-  { clip, generation, fault }: Omit<ServedClip, 'account'> & { readonly clip: Clip },
+  { context: { settings }, request }: ClipRequest,
+  clip: Clip,
+  { generation, fault }: { readonly generation: Generation; readonly fault: ContentFault | undefined },
 ): Answer {
+  const { hasValidators, ranges } = settings;
   const validators = hasValidators ? validatorsOf(generation, clip) : NO_VALIDATORS;
   const precondition = hasValidators ? judgePreconditions(request, validators) : undefined;
   if (precondition === 412) return new Refusal('precondition_failed');

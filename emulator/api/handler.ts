@@ -1,6 +1,6 @@
 /** The steps of one request: route, account, rate limit, operation, response. */
 
-import type { Account } from '../domain/account.ts';
+import type { EnteredAccount } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf, type Limits } from '../domain/limits.ts';
 import { StoreUnavailable } from '../domain/store.ts';
@@ -17,7 +17,7 @@ import type { Api, ApiRequest, ApiResponse, Arrival } from './messages.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal, unavailable } from './refusal.ts';
-import type { Answer, RequestContext, Service } from './request-context.ts';
+import type { Answer, Call, Service } from './call.ts';
 import { routeOf, type Route } from './operation-route.ts';
 import { sentKey } from './keys/fingerprint.ts';
 import { recordUnreadBody } from './body.ts';
@@ -52,38 +52,36 @@ export function createApi(context: ApiContext, service?: Service): Api {
 }
 
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
-  const { context } = engine;
-  const arrival = arrive(context, request);
-  let call: RequestContext | undefined;
+  const arrival = arrive(engine.context, request);
+  let call: Call | undefined;
   let answer: Answer;
   try {
-    const route = routeOf(request.method, request.target, context.settings);
+    const route = routeOf(request.method, request.target, engine.context.settings);
     if (route instanceof Refusal) answer = route;
     else {
       const account = await engine.authenticate(arrival, route);
-      const entered = account instanceof Refusal ? account : toCall(context, arrival, { route, account });
+      const entered = account instanceof Refusal ? account : toCall(arrival, route, account);
       if (!(entered instanceof Refusal)) call = entered;
       answer = entered instanceof Refusal ? entered : await operateWithin(engine, entered);
     }
   } catch (cause) {
-    answer = refusalOf(context, call ?? arrival, cause);
+    answer = refusalOf(call ?? arrival, cause);
   }
-  if (arrival.trace.operation === 'create' && arrival.trace.body === undefined)
-    await recordUnreadBody(context, arrival, answer);
-  return complete(context, call ?? arrival, answer);
+  if (arrival.trace.operation === 'create' && arrival.trace.body === undefined) await recordUnreadBody(arrival, answer);
+  return complete(call ?? arrival, answer);
 }
 
 export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   const startedAt = context.recorder?.start() ?? 0;
-  return { request, startedAt, requestId: context.newRequestId(), trace: newTrace() };
+  return { context, request, startedAt, requestId: context.newRequestId(), trace: newTrace() };
 }
 
 /** Returns the state of a request that has entered its account. */
 function toCall(
-  context: ApiContext,
-  { request, trace, startedAt, requestId }: Arrival,
-  { route: { operation, id, underPath }, account }: { readonly route: Route; readonly account: Account },
-): RequestContext | Refusal {
+  { context, request, trace, startedAt, requestId }: Arrival,
+  { operation, id, underPath }: Route,
+  account: EnteredAccount,
+): Call | Refusal {
   const now = readClock(account.clock, context.realNow());
   trace.account = account.name;
   trace.now = now;
@@ -91,7 +89,9 @@ function toCall(
   if (scenarios instanceof Refusal) return scenarios;
   const lifetime = context.lifetimes.signalOf(account.name);
   // Listed by name: a spread takes a quarter of a poll more, and `Object.assign` one percent (bench:api).
-  const call: RequestContext = {
+  const call: Call = {
+    context,
+    accounts: context.accounts,
     request,
     startedAt,
     requestId,
@@ -105,20 +105,20 @@ function toCall(
     faults: undefined,
     rateHeaders: undefined,
   };
-  if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
+  if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(call, scenarios);
   return call;
 }
 
 /** Runs the operation. Faults before authentication and the rate limit come first. */
-function operateWithin(engine: Engine, call: RequestContext): Promise<Answer> {
+function operateWithin(engine: Engine, call: Call): Promise<Answer> {
   const limits = limitsOf(call.account.settings.limits);
   if (call.faults === undefined && limits === undefined) return operate(engine, call);
   return operateGuarded(engine, call, limits);
 }
 
-async function operateGuarded(engine: Engine, call: RequestContext, limits: Limits | undefined): Promise<Answer> {
+async function operateGuarded(engine: Engine, call: Call, limits: Limits | undefined): Promise<Answer> {
   const injected = call.faults && (await call.faults.arrive());
-  const verdict = injected === undefined && limits ? await limitRate(engine.context, call, limits) : undefined;
+  const verdict = injected === undefined && limits ? await limitRate(call, limits) : undefined;
   const answer = injected ?? verdict?.refusal ?? (await operate(engine, call));
   // A refusal or a replay may have left a pending delay.
   await call.faults?.flushDelay();
@@ -130,19 +130,19 @@ async function operateGuarded(engine: Engine, call: RequestContext, limits: Limi
 const creating = lazy(() => import('./create/create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
-function operate({ context, inFlight, service }: Engine, call: RequestContext): Promise<Answer> {
-  if (service !== undefined) return service.operate(context, call);
-  if (call.operation === 'get') return getVideo(context, call);
+function operate({ inFlight, service }: Engine, call: Call): Promise<Answer> {
+  if (service !== undefined) return service.operate(call);
+  if (call.operation === 'get') return getVideo(call);
   if (call.operation === 'content') {
-    if (serving.now !== undefined) return serving.now.getContent(context, call);
-    return serving.load().then(({ getContent }) => getContent(context, call));
+    if (serving.now !== undefined) return serving.now.getContent(call);
+    return serving.load().then(({ getContent }) => getContent(call));
   }
-  if (creating.now !== undefined) return creating.now.createVideo(context, call, inFlight);
-  return creating.load().then(({ createVideo }) => createVideo(context, call, inFlight));
+  if (creating.now !== undefined) return creating.now.createVideo(call, inFlight);
+  return creating.load().then(({ createVideo }) => createVideo(call, inFlight));
 }
 
 /** Returns the refusal after an unexpected error. After a reset of the account, it is not sent. */
-export function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unknown): Refusal {
+export function refusalOf({ context, trace, lifetime }: Arrival, cause: unknown): Refusal {
   if (lifetime?.aborted === true) return new Refusal('service_unavailable');
   if (cause instanceof StoreUnavailable) return unavailable(cause.message);
   if (isOutOfFiles(cause)) return unavailable(NO_FILES_LEFT);
@@ -152,10 +152,10 @@ export function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cau
 }
 
 /** Completes the response and records it in the journal. */
-export function complete(context: ApiContext, arrival: Arrival & Partial<RequestContext>, answer: Answer): ApiResponse {
-  const { request, recorded = request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = arrival;
+export function complete(call: Arrival & Partial<Call>, answer: Answer): ApiResponse {
+  const { context, request, recorded = request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = call;
   const { recorder, settings } = context;
-  const response = answer instanceof Refusal ? toErrorAnswer(settings, answer, arrival) : answer;
+  const response = answer instanceof Refusal ? toErrorAnswer(settings, answer, call) : answer;
   // The response names every fault that affected it.
   if (rateHeaders !== undefined || faults !== undefined) Object.assign(response.headers, rateHeaders, faults?.header);
   if (response.isForwarded === true) response.headers['x-standin-request-id'] = requestId;
@@ -165,7 +165,7 @@ export function complete(context: ApiContext, arrival: Arrival & Partial<Request
   // Listed by name: a spread takes a tenth of the engine's time (bench:api, rows `polls` and `refused creates`).
   const { status, headers, body, cookies, isForwarded } = response;
   const signal = lifetime !== undefined && (isLong(body) || lifetime.aborted) ? lifetime : undefined;
-  return { status, headers, body, wire: faults?.wire, signal, receipt, cookies, isForwarded };
+  return { status, headers, body, connectionFaults: faults?.connectionFaults, signal, receipt, cookies, isForwarded };
 }
 
 function toErrorAnswer(

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { moveGeneration } from '../domain/account-generations.ts';
-import type { Account, AccountSettings } from '../domain/account.ts';
+import type { AccountSettings, EnteredAccount } from '../domain/account.ts';
 import type { Generation, Plan } from '../domain/generation.ts';
 import type { Inspected, InspectionOrder } from '../domain/ports.ts';
 import { InputArrivals } from './input-arrivals.ts';
@@ -41,7 +41,7 @@ function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
     },
     lifetimes,
     realNow: () => 0,
-    onPlanned: (_: Account, one: Generation) => planned.push(one),
+    onPlanned: (_: EnteredAccount, one: Generation) => planned.push(one),
     reportCrash: (cause) => crashes.push(cause),
   });
   return { tested, account, generation, fetches, planned, crashes, lifetimes };

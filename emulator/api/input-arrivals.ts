@@ -4,7 +4,7 @@
  */
 
 import { findGeneration } from '../domain/account-generations.ts';
-import type { Account } from '../domain/account.ts';
+import type { Account, EnteredAccount } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { decide, decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -19,7 +19,7 @@ export interface ArrivalsOptions {
   readonly lifetimes: AccountLifetimes;
   readonly realNow: () => number;
   /** Receives a generation that got its plan. */
-  readonly onPlanned: (account: Account, generation: Generation) => void;
+  readonly onPlanned: (account: EnteredAccount, generation: Generation) => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export class InputArrivals {
    * Fetches the input files of a generation, unless this process is fetching them. A poll calls it again, because the
    * process that started the fetch may have ended.
    */
-  begin(account: Account, generation: Generation): void {
+  begin(account: EnteredAccount, generation: Generation): void {
     const { lifetimes, reportCrash } = this.#options;
     const lifetime = lifetimes.signalOf(account.name);
     const fetching = this.#fetching.get(lifetime) ?? new Set();
@@ -50,12 +50,12 @@ export class InputArrivals {
       .finally(() => fetching.delete(generation.id));
   }
 
-  async #fetch(account: Account, generation: Generation, lifetime: AbortSignal): Promise<void> {
+  async #fetch(account: EnteredAccount, generation: Generation, lifetime: AbortSignal): Promise<void> {
     const { accounts, provider, realNow, onPlanned } = this.#options;
     const isAlone = generation.assignment.sources.length === 0;
     const order = isAlone
-      ? orderOf(account, generation)
-      : await decide(accounts, { account }, (open) => orderOf(open, generation));
+      ? orderOf(generation)
+      : await decide({ accounts, account }, (open) => orderOf(generation, open));
     if (order === undefined) return;
     const { size, failure } = await provider.fetch(order);
     const decided = await decideOn(accounts, account.name, (open) => {
@@ -68,8 +68,9 @@ export class InputArrivals {
   }
 }
 
-function orderOf(account: Account, { assignment, plan }: Generation): InspectionOrder {
+function orderOf({ assignment, plan }: Generation, account?: Account): InspectionOrder {
   const size = plan.kind === 'waiting' && plan.isAdaptive === true ? undefined : assignment.size;
-  const sourceSizes = assignment.sources.flatMap(({ id }) => findGeneration(account, id)?.assignment.size ?? []);
+  const sizeOf = (id: string) => account && findGeneration(account, id)?.assignment.size;
+  const sourceSizes = assignment.sources.flatMap(({ id }) => sizeOf(id) ?? []);
   return { ...assignment, size, sourceSizes };
 }

@@ -1,11 +1,13 @@
 /** The request and the response of the engine, which are the same for every entry point, and the state of a request. */
 
 import type { Readable } from 'node:stream';
-import type { Account } from '../domain/account.ts';
+import type { EnteredAccount } from '../domain/account.ts';
+import type { Accounts } from '../domain/decide.ts';
 import type { Clip } from '../domain/ports.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { BodyProblem, RecordedRequest } from '../journal/entry-field.ts';
 import type { Receipt } from '../journal/recorder.ts';
+import type { ApiContext } from './context.ts';
 import type { Route } from './operation-route.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -46,10 +48,10 @@ export interface ApiResponse extends Delivery {
 }
 
 interface Delivery {
-  /** The receipt, which receives the outcome. Undefined if the journal is off. */
+  /** The receipt, which receives the end of the response. Undefined if the journal is off. */
   readonly receipt?: Receipt | undefined;
   /** The faults of the connection. Most responses have none. */
-  readonly wire?: ConnectionFaults | undefined;
+  readonly connectionFaults?: ConnectionFaults | undefined;
   /** A signal that closes the connection before the response is complete. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -124,6 +126,7 @@ export interface Api {
 
 /** The state of a request before it has entered its account. */
 export interface Arrival {
+  readonly context: ApiContext;
   readonly request: ApiRequest;
   /** The request as the journal shows it, if that differs. */
   recorded?: RecordedRequest;
@@ -137,8 +140,9 @@ export interface Arrival {
 
 /** The state of a request that has entered its account. */
 export interface EnteredRequest extends Arrival, Route {
+  readonly accounts: Accounts;
   /** The account as last entered. */
-  account: Account;
+  account: EnteredAccount;
   /** The time of the account's clock, which is read once per request. */
   readonly now: number;
   readonly lifetime: AbortSignal;

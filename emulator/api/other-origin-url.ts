@@ -1,7 +1,7 @@
 /** The URL of a clip at the other origin. Its signature replaces a key. */
 
 import type { ApiContext } from './context.ts';
-import type { ApiRequest } from './messages.ts';
+import type { EnteredRequest } from './messages.ts';
 
 /** The other origin at entry points without sockets. */
 export const OTHER_ORIGIN = 'https://downloads.standin.test';
@@ -13,10 +13,10 @@ interface Signed {
   readonly id: string;
 }
 
-export async function otherOriginUrl(context: ApiContext, request: ApiRequest, signed: Signed): Promise<string> {
+export async function otherOriginUrl({ context, request, account }: EnteredRequest, id: string): Promise<string> {
   const origin = (await request.otherOrigin?.()) ?? OTHER_ORIGIN;
-  const { account, id } = signed;
-  return `${origin}/clips/${id}.mp4?account=${encodeURIComponent(account)}&signature=${signatureOf(context, signed)}`;
+  const signature = signatureOf(context, { account: account.name, id });
+  return `${origin}/clips/${id}.mp4?account=${encodeURIComponent(account.name)}&signature=${signature}`;
 }
 
 function signatureOf({ fingerprint }: ApiContext, { account, id }: Signed): string {

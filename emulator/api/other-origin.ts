@@ -13,7 +13,7 @@ import { arrive, complete, refusalOf } from './handler.ts';
 import type { Api, ApiRequest, Arrival } from './messages.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
-import type { Answer } from './request-context.ts';
+import type { Answer } from './call.ts';
 import type { RecordedRequest } from '../journal/entry-field.ts';
 import { sentKey } from './keys/fingerprint.ts';
 
@@ -22,10 +22,8 @@ export function createOtherOrigin(context: ApiContext, engine: Api, hasCors: boo
   const handle: Api['handle'] = async (request) => {
     const arrival = arrive(context, request);
     arrival.recorded = withWholeUrl(request);
-    const answer = await answerClip(context, arrival, request.target).catch((cause: unknown) =>
-      refusalOf(context, arrival, cause),
-    );
-    return complete(context, arrival, answer);
+    const answer = await answerClip(arrival).catch((cause: unknown) => refusalOf(arrival, cause));
+    return complete(arrival, answer);
   };
   // A browser that follows a redirect to this origin sends `Origin: null`, so only `*` lets pages read a clip.
   return withCrossOrigin({ ...engine, handle }, hasCors ? ['*'] : []);
@@ -33,11 +31,11 @@ export function createOtherOrigin(context: ApiContext, engine: Api, hasCors: boo
 
 const serving = lazy(() => import('./content.ts'));
 
-async function answerClip(context: ApiContext, arrival: Arrival, target: string): Promise<Answer> {
-  const { request, trace } = arrival;
+async function answerClip(arrival: Arrival): Promise<Answer> {
+  const { context, request, trace } = arrival;
   const key = sentKey(request);
   if (key !== '') trace.key = context.fingerprint(key);
-  const signed = readOtherOriginPath(context, target);
+  const signed = readOtherOriginPath(context, request.target);
   if (signed === undefined) return new Refusal('not_found');
   const { accounts, realNow } = context;
   const account = await accounts.store.enter(signed.account, realNow(), { generation: signed.id });
@@ -47,14 +45,14 @@ async function answerClip(context: ApiContext, arrival: Arrival, target: string)
   trace.now = readClock(account.clock, realNow());
   const lifetime = context.lifetimes.signalOf(account.name);
   arrival.lifetime = lifetime;
-  const subject = { account };
-  const generation = await decide(accounts, subject, (entered) => findGeneration(entered, signed.id));
+  const clip = { context, accounts, account, request, lifetime };
+  const generation = await decide({ accounts, account }, (entered) => findGeneration(entered, signed.id));
   // Ids repeat after a reset, so the generation may be another one than at the redirect.
   if (generation?.status !== 'completed') return new Refusal('video_not_found');
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
   const { serveClip } = await serving.load();
-  return serveClip(context, { request, lifetime }, { ...subject, generation });
+  return serveClip(clip, generation);
 }
 
 /** Returns the request with the whole URL as its target, because its path is not a path of the API. */

@@ -2,8 +2,7 @@
 
 import { changeAccount } from '../domain/account.ts';
 import { admit, type Limits } from '../domain/limits.ts';
-import type { RequestContext } from './request-context.ts';
-import type { ApiContext } from './context.ts';
+import type { Call } from './call.ts';
 import { decide } from '../domain/decide.ts';
 import { Refusal } from './refusal.ts';
 
@@ -14,10 +13,10 @@ interface RateVerdict {
 }
 
 /** Counts a request against the account's rate. */
-export async function limitRate(context: ApiContext, call: RequestContext, limits: Limits): Promise<RateVerdict> {
+export async function limitRate(call: Call, limits: Limits): Promise<RateVerdict> {
   const { operation, now } = call;
   const rate = limits.rates[operation];
-  const admission = await decide(context.accounts, call, (account) => {
+  const admission = await decide(call, (account) => {
     const found = admit(rate, account.fullAt[operation], now);
     changeAccount(account, { fullAt: { ...account.fullAt, [operation]: found.fullAt } });
     return found;

@@ -55,6 +55,6 @@ test('a plan without one of its sources, as of an account that was loaded in par
   const [, branch, leaf] = [...whole.ended.values()];
   if (branch === undefined || leaf === undefined) throw new Error('The account of the test has three generations.');
   part.ended.set('branch', branch);
-  expect(toClipPlan(part, leaf).sources[0]?.clip.sources).toEqual([]);
-  expect(toClipPlan(whole, leaf).sources[0]?.clip.sources).toHaveLength(1);
+  expect(toClipPlan(leaf, part).sources[0]?.clip.sources).toEqual([]);
+  expect(toClipPlan(leaf, whole).sources[0]?.clip.sources).toHaveLength(1);
 });

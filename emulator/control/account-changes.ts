@@ -5,11 +5,11 @@ import { parseKey } from '../api/keys/api-keys.ts';
 import { accountFor } from '../api/keys/authenticate.ts';
 import { Refusal } from '../api/refusal.ts';
 import { settleEagerly } from '../domain/account-generations.ts';
-import type { Account } from '../domain/account.ts';
+import type { Account, EnteredAccount } from '../domain/account.ts';
 import { noChanges } from '../domain/changes.ts';
 import { readClock } from '../domain/clock.ts';
 import { decideOn, type Decision } from '../domain/decide.ts';
-import { AccountDamaged, type CommitResult } from '../domain/store.ts';
+import { AccountDamaged, type ReplaceResult } from '../domain/store.ts';
 import { ControlError } from './control-error.ts';
 import { publishAccount } from './publish.ts';
 import type { AccountCall, ControlServices } from './route.ts';
@@ -34,13 +34,12 @@ export async function decideAccount<Result>(
 
 /** Changes the account in the path, publishes the change, and returns the JSON of the account. */
 export async function updateAccount(call: AccountCall, change: (account: Account) => void): Promise<AccountView> {
-  const { services } = call;
   // The view is made inside the decision, because a later change may be decided before this one is stored.
   const view = await decideAccount(call, (account) => {
     change(account);
-    return accountView(account, services.context.realNow());
+    return accountView(account, call.services.context.realNow());
   });
-  publishAccount(services, 'changed', view.name);
+  publishAccount(call.services, 'changed', view.name);
   return view;
 }
 
@@ -93,7 +92,7 @@ export async function openIfNeeded({ services: { context }, params: { name } }: 
 export async function replaceAccount(
   { context }: ControlServices,
   name: string,
-  replacing: (earlier: Account | undefined) => Account,
+  replacing: (earlier: EnteredAccount | undefined) => Account,
 ): Promise<AccountView> {
   const { accounts, lifetimes, realNow } = context;
   for (;;) {
@@ -116,7 +115,7 @@ export async function replaceAccount(
 export async function removeAccount({ context }: ControlServices, name: string): Promise<void> {
   const { accounts, lifetimes, realNow } = context;
   try {
-    let verdict: CommitResult;
+    let verdict: ReplaceResult;
     do {
       const before = await accounts.store.enter(name, realNow());
       verdict = await accounts.store.replace(name, { before, realNow: realNow() });

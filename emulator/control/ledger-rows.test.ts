@@ -29,7 +29,7 @@ function entryOf(
 }
 
 function sheetOf(entries: LedgerSources['entries'], current: LedgerInDollars): LedgerSheet {
-  return toLedgerSheet({ entries, moves: [] }, current);
+  return toLedgerSheet({ entries, ledgerChanges: [] }, current);
 }
 
 /** Expects each row to lead from the sums of the previous row to its own sums. */

@@ -5,7 +5,7 @@ import { toDollars, toMicros } from '../../contract/prices.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { toLedgerInDollars, type Ledger, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { MoneyMove } from '../journal/log.ts';
+import type { LedgerChange } from '../journal/log.ts';
 import { LedgerView } from './view-schemas.ts';
 import { isoTime } from './views.ts';
 
@@ -40,7 +40,7 @@ interface Step {
 
 export interface LedgerSources {
   readonly entries: readonly Pick<Entry, 'seq' | 'at' | 'request_id' | 'changes'>[];
-  readonly moves: readonly MoneyMove[];
+  readonly ledgerChanges: readonly LedgerChange[];
 }
 
 const UNKNOWN: Cause = { at: null, request_id: null, generation: null };
@@ -49,9 +49,9 @@ const UNKNOWN: Cause = { at: null, request_id: null, generation: null };
  * Builds the rows that lead to the current ledger, oldest first. Returns them with the ledger before the first row, and
  * with the sum of all refunds.
  */
-export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars) {
+export function toLedgerSheet({ entries, ledgerChanges }: LedgerSources, current: LedgerInDollars) {
   const end = toLedger(current);
-  const found = [...entries.flatMap(stepsOf), ...moves.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
+  const found = [...entries.flatMap(stepsOf), ...ledgerChanges.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
   const steps = inOrder(found, end);
   const opening = steps[0]?.before ?? end;
   const rows: LedgerRow[] = [];
@@ -72,7 +72,7 @@ function stepsOf({ seq, at, request_id, changes }: LedgerSources['entries'][numb
   });
 }
 
-function stepOf({ seq, at, step: { generation, ledgerBefore: before, ledgerAfter: after } }: MoneyMove): Step[] {
+function stepOf({ seq, at, step: { generation, ledgerBefore: before, ledgerAfter: after } }: LedgerChange): Step[] {
   const cause = { at: isoTime(at), request_id: null, generation: generation ?? null };
   return before === undefined || after === undefined ? [] : [{ seq, before, after, cause }];
 }

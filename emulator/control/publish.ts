@@ -1,6 +1,6 @@
 /** Publishes changes of accounts and journal entries as events, if the account has a subscriber. */
 
-import type { Account } from '../domain/account.ts';
+import type { EnteredAccount } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import type { Changes, Transition } from '../domain/changes.ts';
 import { isEnded } from '../domain/generation.ts';
@@ -15,7 +15,7 @@ import type { ControlServices } from './route.ts';
 /** Publishes the changes that a decision made to an account, after they are stored. */
 export function publishChanges(
   events: EventBus,
-  account: Account,
+  account: EnteredAccount,
   { changes, realNow }: { readonly changes: Changes; readonly realNow: number },
 ): void {
   if (!events.hasListener(account.name)) return;
@@ -29,7 +29,7 @@ export function publishChanges(
 }
 
 /** Returns the new status of a generation. The first and last status include the ledger. */
-function transitionView(account: Account, { before, generation }: Transition): Record<string, unknown> {
+function transitionView(account: EnteredAccount, { before, generation }: Transition): Record<string, unknown> {
   const { id, status, failure } = generation;
   return {
     id,

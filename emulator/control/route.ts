@@ -17,7 +17,7 @@ export interface ControlServices {
   readonly events: EventBus;
   readonly journal: Journal;
   /** Movements of credits without a request. */
-  readonly log: Pick<Log, 'movesOf'>;
+  readonly log: Pick<Log, 'ledgerChangesOf'>;
   readonly instance: ServerInstance;
   /** The memory budget of all open waits. */
   readonly waits: MemoryBudget;

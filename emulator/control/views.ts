@@ -1,8 +1,8 @@
 /** Converts accounts, clocks and ledgers to JSON of the control API. */
 
 import { toDollars } from '../../contract/prices.ts';
-import type { Account } from '../domain/account.ts';
-import { readClock, type Clock } from '../domain/clock.ts';
+import type { EnteredAccount } from '../domain/account.ts';
+import { LAST_TIME_VALUE, readClock, type Clock } from '../domain/clock.ts';
 import { latencyText } from '../domain/latency.ts';
 import { toLedgerInDollars } from '../domain/ledger.ts';
 import type { MovedClock } from '../domain/changes.ts';
@@ -15,7 +15,7 @@ export function clockView(clock: Clock, realNow: number): ClockView {
   return { now: isoTime(readClock(clock, realNow)), clock: text, mode, rate: clock.rate };
 }
 
-export function accountView(account: Account, realNow: number): AccountView {
+export function accountView(account: EnteredAccount, realNow: number): AccountView {
   const { name, randomName, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
   const { balance, latency, seed, settle, limits, wire } = settings;
   return {
@@ -32,8 +32,7 @@ export function accountView(account: Account, realNow: number): AccountView {
 
 /** Formats a time as ISO 8601, limited to the range of Date. */
 export function isoTime(ms: number): string {
-  const last = 8_640_000_000_000_000;
-  return new Date(Math.min(Math.max(ms, -last), last)).toISOString();
+  return new Date(Math.min(Math.max(ms, -LAST_TIME_VALUE), LAST_TIME_VALUE)).toISOString();
 }
 
 export function clockChangeView({ clock, events, live }: MovedClock, realNow: number): ClockChangeView {

@@ -1,6 +1,6 @@
 /** The generations of an account: finding, reading, moving, settling and evicting them. */
 
-import type { Account } from './account.ts';
+import type { Account, CollectionName } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
 import { noteStep } from './changes.ts';
 import { readClock } from './clock.ts';
@@ -9,7 +9,7 @@ import type { Assignment, Failure, Generation, StatusRead } from './generation.t
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
 
 /** A change of status that the control API or the library requests. */
-export interface Move {
+export interface StatusChange {
   readonly status: 'running' | 'completed' | 'failed';
   readonly failure?: Failure | undefined;
 }
@@ -19,7 +19,7 @@ export function sizeOf({ open, ended }: Account): number {
 }
 
 /** Finds a generation by its id, with the status that was last read. */
-export function findGeneration({ open, ended }: Account, id: string): Generation | undefined {
+export function findGeneration({ open, ended }: Pick<Account, CollectionName>, id: string): Generation | undefined {
   return open.get(id) ?? ended.get(id);
 }
 
@@ -35,7 +35,11 @@ export function readGeneration(account: Account, id: string, read: StatusRead): 
 }
 
 /** Changes the status of a generation by request, and settles its reservation if that ends the generation. */
-export function moveGeneration(account: Account, id: string, { status, failure }: Move): Generation | undefined {
+export function moveGeneration(
+  account: Account,
+  id: string,
+  { status, failure }: StatusChange,
+): Generation | undefined {
   return reviseGeneration(account, id, (generation) => moveTo(generation, status, failure));
 }
 

@@ -98,6 +98,9 @@ export interface Account extends AccountHead {
   changes: Changes;
 }
 
+/** An account outside of a decision. Its store may have loaded only a part of its collections. */
+export type EnteredAccount = Omit<Account, 'open' | 'ended' | 'sourceUses' | 'idempotency'>;
+
 export interface Opening {
   readonly name: string;
   readonly keySettings?: string;

@@ -4,7 +4,7 @@ import type { Micros } from '../../contract/prices.ts';
 import type { Account } from './account.ts';
 import { addGeneration, evictEnded, settleEagerly, sizeOf, msUntilFewerLive } from './account-generations.ts';
 import { accountBytes } from './account-size.ts';
-import type { Assignment, Generation, IdempotencyRecord, OutcomeChange, Plan, RefundFault } from './generation.ts';
+import type { Assignment, Generation, IdempotencyRecord, PlanChange, Plan, RefundFault } from './generation.ts';
 import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
 import { reserve } from './ledger.ts';
 import { limitsOf } from './limits.ts';
@@ -25,17 +25,17 @@ export interface PricedCreate {
   readonly scenarios: readonly string[];
 }
 
-/** The change that a fault rule makes to a generation. */
-export interface FaultyOutcome {
+/** A fault rule that changes the plan or the refund of a generation. */
+export interface GenerationFault {
   readonly rule: string;
-  readonly effect: OutcomeChange & { readonly refund?: RefundFault | undefined };
+  readonly effect: PlanChange & { readonly refund?: RefundFault | undefined };
 }
 
 export interface CreateTerms {
   readonly create: PricedCreate;
   /** The time of the account's clock when the request arrived. */
   readonly now: number;
-  readonly outcomes: readonly FaultyOutcome[];
+  readonly generationFaults: readonly GenerationFault[];
   readonly record: Omit<IdempotencyRecord, 'generation'> | undefined;
   readonly capacity: Pick<Capacity, 'generationsPerAccount' | 'bytesPerAccount' | 'isFull'>;
 }
@@ -98,7 +98,7 @@ function nextGeneration(account: Account, terms: CreateTerms): Generation {
   const { seed } = account.settings;
   account.created += 1;
   const draw = [seed, account.randomName, 'generation', account.created];
-  const [outcome] = terms.outcomes;
+  const [fault] = terms.generationFaults;
   return {
     id: uuid(draw),
     seed,
@@ -109,22 +109,22 @@ function nextGeneration(account: Account, terms: CreateTerms): Generation {
     polls: 0,
     status: 'pending',
     scenarios,
-    fault: outcome?.rule,
-    refund: outcome?.effect.refund,
+    fault: fault?.rule,
+    refund: fault?.effect.refund,
     failure: undefined,
     idempotencyKey: terms.record?.key,
   };
 }
 
-function firstPlan(account: Account, { create, now, outcomes }: CreateTerms, draw: RandomKey): Plan {
+function firstPlan(account: Account, { create, now, generationFaults }: CreateTerms, draw: RandomKey): Plan {
   const { assignment, inspected, isAdaptive } = create;
-  const changes = outcomes.length === 0 ? NONE : outcomes.map(({ effect }) => toKeptChange(effect));
+  const changes = generationFaults.length === 0 ? NONE : generationFaults.map(({ effect }) => toKeptChange(effect));
   if (inspected.isWaiting === true) return { kind: 'waiting', isAdaptive, changes };
   return decidePlan(account, { assignment, now, draw, failure: inspected.failure, changes });
 }
 
 /** Keeps only the fields that change a later plan. */
-function toKeptChange({ fail, stick, giveUpSeconds, skipRunning }: OutcomeChange): OutcomeChange {
+function toKeptChange({ fail, stick, giveUpSeconds, skipRunning }: PlanChange): PlanChange {
   return { fail, stick, giveUpSeconds, skipRunning };
 }
 

@@ -1,7 +1,7 @@
 /** Decide, commit, publish: in this order, and again after a conflict. */
 
 import { describe, expect, test } from 'vitest';
-import { changeAccount, type Account } from './account.ts';
+import { changeAccount, type Account, type EnteredAccount } from './account.ts';
 import { readGeneration } from './account-generations.ts';
 import { clearChanges, type Changes } from './changes.ts';
 import { decide, decideOn, type Accounts, type Subject } from './decide.ts';
@@ -51,7 +51,7 @@ function scripted({ verdicts, isSlow = false, fresh = entered }: Script) {
     list: async () => ({ accounts: [], damaged: [] }),
   };
   const published: Changes[] = [];
-  const publish = (_: Account, changes: Changes): void => {
+  const publish = (_: EnteredAccount, changes: Changes): void => {
     log.push('publish');
     published.push({ ...changes });
   };
@@ -63,7 +63,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
   test('changes are published after the commit, once, and then there are none left', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['kept'], isSlow });
     const [account, trace] = [entered(), newTrace()];
-    await decide(accounts, { account, trace }, poll);
+    await decide({ accounts, account, trace }, poll);
     expect(log).toEqual(['kept', 'publish']);
     expect(published[0]?.transitions).toMatchObject([{ before: 'pending', generation: { status: 'running' } }]);
     expect(trace.steps).toMatchObject([{ generation: 'g', statusBefore: 'pending', statusAfter: 'running' }]);
@@ -72,39 +72,36 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 
   test('a decision that changes nothing is neither committed nor published', async () => {
     const { accounts, log } = scripted({ verdicts: [], isSlow });
-    expect(await decide(accounts, { account: entered() }, ({ name }) => name)).toBe('a');
+    expect(await decide({ accounts, account: entered() }, ({ name }) => name)).toBe('a');
     expect(log).toEqual([]);
   });
 
-  test.each(['conflict', 'full'] as const)(
-    'after %s the decision runs again on the account as it is then, and its first run leaves no trace',
-    async (verdict) => {
-      const fresh = entered();
-      poll(fresh);
-      clearChanges(fresh.changes);
-      const { accounts, log, published } = scripted({ verdicts: [verdict], isSlow, fresh: () => fresh });
-      const trace = newTrace();
-      const subject: Subject = { account: entered(), trace };
-      const seen: string[] = [];
-      const result = await decide(accounts, subject, (account) => {
-        const after = poll(account);
-        seen.push(String(after?.status));
-        return after?.status;
-      });
-      expect(log).toEqual([verdict, 'enter', 'kept', 'publish']);
-      expect(subject.account).toBe(fresh);
-      expect(result).toBe('completed');
-      expect(seen[0]).toBe('running');
-      expect(published).toHaveLength(1);
-      expect(published[0]?.transitions.map(({ before }) => before)).not.toContain('pending');
-      expect(trace.steps.map(({ statusBefore }) => statusBefore)).not.toContain('pending');
-    },
-  );
+  test('after a conflict the decision runs again on the account as it is then, and its first run leaves no trace', async () => {
+    const fresh = entered();
+    poll(fresh);
+    clearChanges(fresh.changes);
+    const { accounts, log, published } = scripted({ verdicts: ['conflict'], isSlow, fresh: () => fresh });
+    const trace = newTrace();
+    const subject: Subject = { accounts, account: entered(), trace };
+    const seen: string[] = [];
+    const result = await decide(subject, (account) => {
+      const after = poll(account);
+      seen.push(String(after?.status));
+      return after?.status;
+    });
+    expect(log).toEqual(['conflict', 'enter', 'kept', 'publish']);
+    expect(subject.account).toBe(fresh);
+    expect(result).toBe('completed');
+    expect(seen[0]).toBe('running');
+    expect(published).toHaveLength(1);
+    expect(published[0]?.transitions.map(({ before }) => before)).not.toContain('pending');
+    expect(trace.steps.map(({ statusBefore }) => statusBefore)).not.toContain('pending');
+  });
 
   test('the changes of a decision before it threw are committed and published, and then the error goes on', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['conflict', 'kept'], isSlow });
     const refusing = async (): Promise<unknown> =>
-      decide(accounts, { account: entered() }, (account) => {
+      decide({ accounts, account: entered() }, (account) => {
         poll(account);
         throw new Error('refused');
       });
@@ -115,7 +112,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 
   test('nothing is decided again on an account that was removed meanwhile', async () => {
     const { accounts, log } = scripted({ verdicts: ['conflict'], isSlow, fresh: () => undefined });
-    expect(await decide(accounts, { account: entered() }, poll)).toBeUndefined();
+    expect(await decide({ accounts, account: entered() }, poll)).toBeUndefined();
     expect(log).toEqual(['conflict', 'enter']);
   });
 
@@ -130,7 +127,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
         return fresh;
       },
     });
-    expect(await decide(accounts, { account: entered(), lifetime: reset.signal }, poll)).toBeUndefined();
+    expect(await decide({ accounts, account: entered(), lifetime: reset.signal }, poll)).toBeUndefined();
     expect(log).toEqual(['conflict', 'enter']);
     expect(fresh.open.get('g')?.polls).toBe(0);
   });
@@ -149,8 +146,8 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 test('an answer that read what another commit has not kept yet waits for that', async () => {
   const { accounts, log } = scripted({ verdicts: ['kept'], isSlow: true });
   const account = entered();
-  const deciding = decide(accounts, { account }, poll);
-  const reading = decide(accounts, { account }, ({ open }) => open.get('g')?.status);
+  const deciding = decide({ accounts, account }, poll);
+  const reading = decide({ accounts, account }, ({ open }) => open.get('g')?.status);
   expect([await reading, log]).toEqual(['running', ['kept', 'publish']]);
   await deciding;
 });
@@ -158,7 +155,7 @@ test('an answer that read what another commit has not kept yet waits for that', 
 test('a decision during another commit is published by its own commit', async () => {
   const { accounts, published } = scripted({ verdicts: ['kept', 'kept'], isSlow: true });
   const account = entered();
-  await Promise.all([decide(accounts, { account }, poll), decide(accounts, { account }, poll)]);
+  await Promise.all([decide({ accounts, account }, poll), decide({ accounts, account }, poll)]);
   const transitions = published.map((changes) => changes.transitions.map(({ generation }) => generation.status));
   expect(transitions).toEqual([['running'], ['completed']]);
 });

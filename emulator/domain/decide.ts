@@ -1,6 +1,6 @@
 /** Runs a decision: decides on the account, commits the changes, and publishes them (decision 0011). */
 
-import type { Account } from './account.ts';
+import type { Account, EnteredAccount } from './account.ts';
 import { noChanges, type Changes } from './changes.ts';
 import type { AccountStore } from './store.ts';
 import type { Trace } from './trace.ts';
@@ -15,13 +15,14 @@ export interface Accounts {
   readonly store: AccountStore;
   readonly realNow: () => number;
   /** Receives changes after their commit. */
-  readonly publish: (account: Account, changes: Changes) => void;
+  readonly publish: (account: EnteredAccount, changes: Changes) => void;
 }
 
 /** The account on which a request or a program decides. */
 export interface Subject {
+  readonly accounts: Accounts;
   /** The account as last entered. A conflict replaces it. */
-  account: Account;
+  account: EnteredAccount;
   /** The trace that collects the committed steps for the journal. */
   readonly trace?: Trace | undefined;
   /**
@@ -32,17 +33,14 @@ export interface Subject {
 }
 
 /** Decides on an account. Returns undefined if the account was removed meanwhile, or if its lifetime has ended. */
-export async function decide<Result>(
-  accounts: Accounts,
-  subject: Subject,
-  decision: Decision<Result>,
-): Promise<Result | undefined> {
+export async function decide<Result>(subject: Subject, decision: Decision<Result>): Promise<Result | undefined> {
   for (;;) {
-    const { account } = subject;
+    const { accounts, account } = subject;
     let result: Result | undefined;
     let failure: { readonly cause: unknown } | undefined;
     try {
-      result = decision(account);
+      // Only a decision may read collections, because its commit notices records that were not loaded.
+      result = decision(account as Account);
     } catch (cause) {
       failure = { cause };
     }
@@ -66,11 +64,11 @@ export async function decideOn<Result>(
 ): Promise<{ readonly result: Result } | undefined> {
   const account = await accounts.store.enter(name, accounts.realNow());
   if (account === undefined) return undefined;
-  return decide(accounts, { account }, (open) => ({ result: decision(open) }));
+  return decide({ accounts, account }, (open) => ({ result: decision(open) }));
 }
 
 /** Removes the changes from the account, so that decisions of other requests during the commit have their own. */
-function takeChanges(account: Account): Changes {
+function takeChanges(account: EnteredAccount): Changes {
   const { changes } = account;
   if (!changes.isDirty) return NOTHING;
   account.changes = noChanges();

@@ -21,7 +21,7 @@ export interface TimedPlan {
   readonly failure?: Failure | undefined;
 }
 
-/** A plan of the simulated provider, which its create decides: the times of its statuses, and its outcome. */
+/** A plan of the simulated provider, which its create decides: the times of its statuses, and its end. */
 export type DecidedPlan =
   | TimedPlan
   /** The number of polls that find the generation pending, then running. */
@@ -35,7 +35,7 @@ export type DecidedPlan =
   | { readonly kind: 'manual'; readonly failure?: Failure | undefined };
 
 /** The changes that a fault makes to the plan of a generation. */
-export interface OutcomeChange {
+export interface PlanChange {
   readonly fail?: Failure | undefined;
   /** The status in which the generation stays. */
   readonly stick?: 'pending' | 'running' | undefined;
@@ -50,7 +50,7 @@ interface WaitingPlan {
   /** Whether the size of the clip follows from the files. */
   readonly isAdaptive?: boolean | undefined;
   /** The changes of fault rules to the later plan. */
-  readonly changes?: readonly OutcomeChange[] | undefined;
+  readonly changes?: readonly PlanChange[] | undefined;
   readonly failure?: undefined;
 }
 

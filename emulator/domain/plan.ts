@@ -3,7 +3,7 @@
 import { reviseGeneration } from './account-generations.ts';
 import type { Account } from './account.ts';
 import { isEnded } from './generation.ts';
-import type { Assignment, DecidedPlan, Failure, Generation, OutcomeChange, TimedPlan } from './generation.ts';
+import type { Assignment, DecidedPlan, Failure, Generation, PlanChange, TimedPlan } from './generation.ts';
 import { planTiming } from './latency.ts';
 import { limitsOf, takeSlot } from './limits.ts';
 import type { Inspected } from './ports.ts';
@@ -17,7 +17,7 @@ interface PlanTerms {
   /** The failure of the inputs. */
   readonly failure: Failure | undefined;
   /** The changes of fault rules. */
-  readonly changes: readonly OutcomeChange[];
+  readonly changes: readonly PlanChange[];
 }
 
 /** Decides the plan. A timed plan takes a running slot of the account, and starts when the slot is free. */
@@ -49,7 +49,7 @@ export function planArrived(account: Account, id: string, { size, failure, now }
   return reviseGeneration(account, id, (generation): Generation => ({ ...generation, assignment, plan }));
 }
 
-function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
+function changePlan(plan: DecidedPlan, change: PlanChange, now: number): DecidedPlan {
   if (change.stick === 'pending') return { kind: 'manual' };
   if (change.stick === 'running') return stuckRunning(plan, change.giveUpSeconds, now);
   const skipped = change.skipRunning ? skipRunning(plan) : plan;

@@ -1,13 +1,12 @@
 /** The commit port, which stores accounts between requests. A store does not know their rules (decision 0011). */
 
-import type { Account } from './account.ts';
+import type { Account, EnteredAccount } from './account.ts';
 import type { Changes } from './changes.ts';
 
-/**
- * The outcome of a commit. `kept`: every later `enter` sees the changes. `conflict`: the account was changed or removed
- * after it was entered. `full`: the changes exceed the bounds, and `Capacity.isFull` now returns true.
- */
-export type CommitResult = 'kept' | 'conflict' | 'full';
+/** `kept`: every later `enter` sees the changes. `conflict`: the account was changed or removed since its `enter`. */
+export type CommitResult = 'kept' | 'conflict';
+/** `full`: the new account exceeds the bounds. */
+export type ReplaceResult = CommitResult | 'full';
 
 /** The records that a request will probably read, in addition to the head of its account. */
 export interface Expected {
@@ -19,17 +18,16 @@ export interface Expected {
 export interface AccountStore {
   /**
    * Returns the account as last committed, or undefined if none is open. A store may load only a part of the account.
-   * If a decision reads more, its commit reports a conflict, and the next `enter` loads the rest. Only decisions may
-   * read collections.
+   * If a decision reads more, its commit reports a conflict, and the next `enter` loads the rest.
    */
-  enter(name: string, realNow: number, expected?: Expected): Promise<Account | undefined>;
+  enter(name: string, realNow: number, expected?: Expected): Promise<EnteredAccount | undefined>;
   /**
    * Commits the changes of an account that was entered. Resolves when nothing that the decision has read or changed can
    * be lost.
    */
-  commit(account: Account, changes: Changes): Promise<CommitResult>;
+  commit(account: EnteredAccount, changes: Changes): Promise<CommitResult>;
   /** Opens, replaces or removes an account in one commit. After a conflict, only the head of the account may differ. */
-  replace(name: string, replacement: Replacement): Promise<CommitResult>;
+  replace(name: string, replacement: Replacement): Promise<ReplaceResult>;
   list(): Promise<AccountList>;
   /** Removes an account that cannot be read. Undefined if the store can read all accounts. */
   readonly discard?: ((name: string) => Promise<void>) | undefined;
@@ -39,7 +37,7 @@ export interface AccountStore {
 
 export interface AccountList {
   /** The readable accounts, in the order in which they were opened. */
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly EnteredAccount[];
   /** The accounts that cannot be read. */
   readonly damaged: readonly DamagedAccount[];
 }
@@ -52,7 +50,7 @@ export interface DamagedAccount {
 
 export interface Replacement {
   /** The account as it was entered, or undefined if none is open. Any other account is a conflict. */
-  readonly before?: Account | undefined;
+  readonly before?: EnteredAccount | undefined;
   /** The new account, or undefined to remove the account. */
   readonly after?: Account | undefined;
   readonly realNow: number;

@@ -2,7 +2,10 @@
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
+import type { NamedRule } from '../faults/rule.ts';
 import type { Ledger } from './ledger.ts';
+
+export type EffectKind = NamedRule['effect']['kind'];
 
 /** A fault rule that was evaluated for a request. */
 export interface Evaluation {
@@ -15,7 +18,7 @@ export interface Evaluation {
   /** The number of matching requests so far, if the rule fired and a count decided. Parallel requests share counts. */
   readonly seen?: number | undefined;
   /** The kind of the effect, if the rule fired. */
-  readonly kind?: string | undefined;
+  readonly kind?: EffectKind | undefined;
 }
 
 /** The facts and changes of one decision of a request. */

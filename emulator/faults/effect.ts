@@ -216,12 +216,13 @@ export const Effect = z.discriminatedUnion(
   'kind',
   [Answer, Delay, Break, Drop, Throttle, Outcome, RecordPatch, Content, AccountChange, Price],
   {
-    error: ({ code }) =>
-      code === 'invalid_union'
-        ? 'must be one of answer, delay, reset, cut, stall, drop, throttle, outcome, record, content, account, price'
-        : undefined,
+    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${kindsOfEffects().join(', ')}` : undefined),
   },
 );
+
+function kindsOfEffects(): string[] {
+  return Effect.options.flatMap(({ shape }) => Array.from(shape.kind._zod.values, String));
+}
 
 export type Effect = z.output<typeof Effect>;
 export type AnswerEffect = z.output<typeof Answer>;

@@ -1,6 +1,6 @@
 /** The registry of all fault rules that apply to an account, and their evaluation. The account stores their counts. */
 
-import { NO_COUNT, type Account } from '../domain/account.ts';
+import { NO_COUNT, type Account, type EnteredAccount } from '../domain/account.ts';
 import { bytesOfRules } from '../domain/account-size.ts';
 import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
@@ -58,7 +58,7 @@ export class FaultRegistry {
   }
 
   /** Reports whether any rule could act on a request of this account. */
-  hasRulesFor({ faults }: Account, scenarios: readonly string[]): boolean {
+  hasRulesFor({ faults }: EnteredAccount, scenarios: readonly string[]): boolean {
     return this.#serverRules.length > 0 || scenarios.length > 0 || faults !== undefined;
   }
 
@@ -176,7 +176,7 @@ export interface RuleTally {
 }
 
 /** Sums the counts of each rule over the generations. */
-export function tallyRules({ faults }: Account, { scope, rules }: RulesOfScope, now: number): RuleTally[] {
+export function tallyRules({ faults }: EnteredAccount, { scope, rules }: RulesOfScope, now: number): RuleTally[] {
   const sums = new Map<string, { seen: number; hits: number }>();
   // One pass over the counts, because an account may have 1,000 rules and 100,000 counts.
   for (const [key, count] of faults?.counts ?? []) {

@@ -22,15 +22,12 @@ export function credentialsIn(name: string, value: string): readonly string[] {
   if (value.startsWith(BEARER) && !value.includes(',')) return [value.slice(BEARER.length)];
   // The values of a header that was sent twice are joined by a comma.
   const parts = value.split(/[\s,]+/);
-  return parts[0]?.toLowerCase() === 'basic' ? [...parts, ...basicParts(parts[1] ?? '')] : parts;
+  if (parts[0]?.toLowerCase() !== 'basic') return parts;
+  const text = Buffer.from(parts[1] ?? '', 'base64').toString();
+  return [...parts, text, text.slice(text.indexOf(':') + 1)];
 }
 
 /** Returns whether redactors find a key by its form. Nearly every request has a key of this form. */
 function isKnownByForm(value: string): boolean {
   return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
-}
-
-function basicParts(credentials: string): string[] {
-  const text = Buffer.from(credentials, 'base64').toString();
-  return [text, text.slice(text.indexOf(':') + 1)];
 }

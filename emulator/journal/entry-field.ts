@@ -158,17 +158,17 @@ export function shownAs<Stored, Value>(field: EntryField<Stored>, show: (stored:
 let memory = new LogSegment(0);
 
 /** Returns the bytes of an entry, valid until the next call. Each of the joined texts begins with its tag. */
-export function encodeEntry(facts: RequestFacts, joined: string, outcome: ResponseEnd | undefined): Uint8Array {
+export function encodeEntry(facts: RequestFacts, joined: string, end: ResponseEnd | undefined): Uint8Array {
   const start = 8 * countNumbers();
   // UTF-8 takes at most three bytes for a UTF-16 unit.
   const most = aligned(start + 3 * joined.length);
   if (most > memory.bytes.length) memory = new LogSegment(2 ** Math.ceil(Math.log2(most)));
   const place = { segment: memory, at: 0 };
   writeNumbers(REQUEST, place, facts);
-  writeNumbers(END, place, outcome);
-  const end = start + memory.bytes.write(joined, start);
-  const size = aligned(end);
-  for (let at = end; at < size; at += 1) memory.bytes[at] = 0;
+  writeNumbers(END, place, end);
+  const textEnd = start + memory.bytes.write(joined, start);
+  const size = aligned(textEnd);
+  for (let at = textEnd; at < size; at += 1) memory.bytes[at] = 0;
   return memory.bytes.subarray(0, size);
 }
 

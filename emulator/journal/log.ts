@@ -39,7 +39,7 @@ const MOST_EMPTIED = 10_000;
 const GAP = 2 ** 20;
 
 /** A ledger change without a request. */
-export interface MoneyMove {
+export interface LedgerChange {
   readonly account: string;
   /** The sequence number of the newest entry at the time of the change. */
   readonly seq: number;
@@ -48,7 +48,7 @@ export interface MoneyMove {
   readonly step: Step;
 }
 
-const MOST_MOVES = 10_000;
+const MOST_LEDGER_CHANGES = 10_000;
 
 interface AccountLog {
   readonly name: AccountName;
@@ -72,7 +72,7 @@ export class Log {
   readonly #emptied = new Map<AccountName, number>();
   /** The newest evicted entry of all accounts that were removed from `#emptied`. */
   #forgottenThrough = 0;
-  #moves: MoneyMove[] = [];
+  #ledgerChanges: LedgerChange[] = [];
 
   /** Creates an empty log. `beforeRead` runs before each read, and may append pending entries. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
@@ -143,22 +143,22 @@ export class Log {
   /** Deletes the entries of an account, and its changes without a request. */
   clear(name: AccountName): void {
     this.#beforeRead();
-    this.#moves = this.#moves.filter(({ account }) => account !== name);
+    this.#ledgerChanges = this.#ledgerChanges.filter(({ account }) => account !== name);
     const account = this.#accounts.get(name);
     if (account === undefined) return;
     while (account.segments.length > 0) this.#evict(account, true);
   }
 
   /** Notes a ledger change that the control API or the clock of this process caused. */
-  noteMove(move: Omit<MoneyMove, 'seq'>): void {
-    const moves = this.#moves.push({ ...move, seq: this.cursor() });
-    if (moves > 2 * MOST_MOVES) this.#moves = this.#moves.slice(-MOST_MOVES);
+  noteLedgerChange(change: Omit<LedgerChange, 'seq'>): void {
+    const count = this.#ledgerChanges.push({ ...change, seq: this.cursor() });
+    if (count > 2 * MOST_LEDGER_CHANGES) this.#ledgerChanges = this.#ledgerChanges.slice(-MOST_LEDGER_CHANGES);
   }
 
   /** Returns the ledger changes without a request since the oldest entry of an account, oldest first. */
-  movesOf(name: string): readonly MoneyMove[] {
+  ledgerChangesOf(name: string): readonly LedgerChange[] {
     const since = this.evictedThrough(name);
-    return this.#moves.filter(({ account, seq }) => account === name && seq >= since);
+    return this.#ledgerChanges.filter(({ account, seq }) => account === name && seq >= since);
   }
 
   /** Appends a segment of an earlier process to the segments of its account. */

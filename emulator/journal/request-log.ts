@@ -38,6 +38,5 @@ function jsonLine(entry: Entry): string {
 /** Returns the time of day in the time zone of this machine. */
 function timeOfDay(iso: string): string {
   const date = new Date(iso);
-  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
-  return `${date.toTimeString().slice(0, 8)}.${milliseconds}`;
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }

@@ -1,6 +1,7 @@
 /** Summarizes entries for lists of requests and the event stream. */
 
 import { toDollars, toMicros } from '../../contract/prices.ts';
+import type { EffectKind } from '../domain/trace.ts';
 import type { Entry } from './entry.ts';
 
 export type EntrySummary = ReturnType<typeof toSummary>;
@@ -36,9 +37,14 @@ export function toSummary(entry: Entry) {
 
 /** Returns the rules that fired and acted on the response. A refused request uses no plan, price, record or content. */
 export function actingRules({ status, evaluations }: Pick<Entry, 'status' | 'evaluations'>): readonly string[] {
-  const unused = status < 400 ? /^$/ : /^(outcome|price|record|content)$/;
-  return evaluations.flatMap(({ rule, fired, kind = 'none' }) => (fired && !unused.test(kind) ? [rule] : []));
+  const isUnused = (kind = ''): boolean => status >= 400 && Object.hasOwn(UNUSED, kind);
+  return evaluations.flatMap(({ rule, fired, kind }) => (fired && !isUnused(kind) ? [rule] : []));
 }
+
+type ActsOnRefusal = 'account' | 'answer' | 'cut' | 'delay' | 'drop' | 'reset' | 'stall' | 'throttle';
+/** The kinds that no refusal uses. A new kind does not compile until one of the two lists contains it. */
+export type UnusedByRefusals = Readonly<Record<Exclude<EffectKind, ActsOnRefusal>, true>>;
+const UNUSED: UnusedByRefusals = { content: true, outcome: true, price: true, record: true };
 
 /** Returns some members of an object. */
 export function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {

@@ -9,7 +9,7 @@ import {
   TEST_CLOCK,
   TEST_SETTINGS,
 } from '../../test/support/domain/accounts.ts';
-import type { CommitResult, Replacement } from '../domain/store.ts';
+import type { Replacement, ReplaceResult } from '../domain/store.ts';
 import { MemoryTable, toBoundedStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3, ...NO_BOUND };
@@ -23,7 +23,7 @@ function open(store: MemoryTable, name: string, realNow = 0): Account {
   return account;
 }
 
-function put(store: MemoryTable, after: Account, more: Partial<Replacement> = {}): CommitResult {
+function put(store: MemoryTable, after: Account, more: Partial<Replacement> = {}): ReplaceResult {
   return store.replace(after.name, { after, realNow: 0, ...more });
 }
 

@@ -1,11 +1,11 @@
 /** Stores accounts in memory. At the bound, evicts idle accounts, but never accounts with live generations. */
 
-import type { Account } from '../domain/account.ts';
+import type { Account, EnteredAccount } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
 import { accountBytes } from '../domain/account-size.ts';
 import { readClock } from '../domain/clock.ts';
 import { clearChanges, noChanges, type Changes } from '../domain/changes.ts';
-import type { AccountList, BoundedStore, CommitResult, Replacement } from '../domain/store.ts';
+import type { AccountList, BoundedStore, CommitResult, Replacement, ReplaceResult } from '../domain/store.ts';
 
 export interface StoreBounds {
   /** The account limit. At the limit, a new account evicts an account that was idle for `idleMs` and is not live. */
@@ -82,7 +82,7 @@ export class MemoryTable {
     return row.account;
   }
 
-  commit(account: Account, { isDirty }: Changes): CommitResult {
+  commit(account: EnteredAccount, { isDirty }: Changes): CommitResult {
     if (!isDirty) return 'kept';
     const row = this.#rows.get(account.name);
     if (row?.account !== account) return 'conflict';
@@ -90,7 +90,7 @@ export class MemoryTable {
     return 'kept';
   }
 
-  replace(name: string, { before, after, realNow }: Replacement): CommitResult {
+  replace(name: string, { before, after, realNow }: Replacement): ReplaceResult {
     const { bounds } = this;
     const earlier = this.#rows.get(name);
     if (earlier?.account !== before) return 'conflict';

@@ -19,7 +19,7 @@ const MOST_CAUGHT_UP_MS = 1000;
 export async function writeFaultyResponse(
   response: ServerResponse,
   answer: ApiResponse,
-  { wire, progress }: { readonly wire: ConnectionFaults; readonly progress: ResponseProgress },
+  { faults, progress }: { readonly faults: ConnectionFaults; readonly progress: ResponseProgress },
 ): Promise<void> {
   closeOnHalfClose(response);
   const closed = new AbortController();
@@ -28,18 +28,20 @@ export async function writeFaultyResponse(
     response.destroy();
   };
   response.once('close', () => closed.abort());
-  wire.signal?.addEventListener('abort', breakOff, { once: true, signal: closed.signal });
+  faults.signal?.addEventListener('abort', breakOff, { once: true, signal: closed.signal });
   const finish = async (kind: EndKind): Promise<void> => {
-    if (closed.signal.aborted) return;
-    const end = kind === 'whole' && wire.lengthDelta !== 0 ? 'cut' : kind;
+    const end = kind === 'whole' && faults.lengthDelta !== 0 ? 'cut' : kind;
     if (end !== 'whole') return endBadly(response, end, { progress, receipt: answer.receipt });
     answer.receipt?.leaving();
     response.end();
   };
+  const parts = faultyParts(answer, faults, closed.signal);
   try {
-    if (wire.signal?.aborted === true) return breakOff();
-    for await (const part of faultyParts(answer, { wire, ended: closed.signal, finish })) {
-      if (closed.signal.aborted) return;
+    if (faults.signal?.aborted === true) return breakOff();
+    for (;;) {
+      const { value: part, done } = await parts.next();
+      if (closed.signal.aborted) return void (await parts.return('cut'));
+      if (done === true) return await finish(part);
       if (part instanceof Uint8Array) await writeChunk(response, part, { progress, closed: closed.signal });
       else {
         writeHead(response, { ...answer, headers: part });
@@ -76,17 +78,12 @@ export interface FaultyArrival {
 export async function faultyFetch(
   request: Pick<Request, 'signal'>,
   answer: ApiResponse,
-  wire: ConnectionFaults,
+  faults: ConnectionFaults,
 ): Promise<FaultyArrival> {
   const canceled = new AbortController();
-  const signals = [request.signal, wire.signal, canceled.signal].filter((signal) => signal !== undefined);
+  const signals = [request.signal, faults.signal, canceled.signal].filter((signal) => signal !== undefined);
   const ended = AbortSignal.any(signals);
-  const finish = async (kind: EndKind): Promise<void> => {
-    if (kind === 'stall' || kind === 'drop') await untilAborted(ended);
-    request.signal.throwIfAborted();
-    if (kind !== 'whole' || wire.lengthDelta > 0 || ended.aborted) throw broken();
-  };
-  const parts = faultyParts(answer, { wire, ended, finish });
+  const parts = faultyParts(answer, faults, ended);
   let bytes = 0;
   let { receipt } = answer;
   const report = (isBrokenOff: boolean): void => {
@@ -97,6 +94,9 @@ export async function faultyFetch(
     try {
       const { value, done } = await parts.next();
       if (done === true) {
+        if (value === 'stall' || value === 'drop') await untilAborted(ended);
+        request.signal.throwIfAborted();
+        if (value !== 'whole' || faults.lengthDelta > 0 || ended.aborted) throw broken();
         report(false);
         return undefined;
       }
@@ -117,7 +117,7 @@ export async function faultyFetch(
   const cancel = async (): Promise<void> => {
     canceled.abort();
     report(true);
-    await parts.return();
+    await parts.return('cut');
   };
   // A stream of ReadableStream.from cannot be canceled while its generator waits.
   return { headers, body: new ReadableStream({ pull, cancel }, { highWaterMark: 0 }) };
@@ -133,25 +133,24 @@ function broken(): TypeError {
 type Part = Record<string, string> | Uint8Array;
 type EndKind = ConnectionEnd['kind'] | 'whole';
 
-interface Arriving {
-  readonly wire: ConnectionFaults;
-  /** Aborts when the client disconnects or the account is reset. */
-  readonly ended: AbortSignal;
-  /** Ends the connection. */
-  readonly finish: (kind: EndKind) => Promise<void>;
-}
-
-/** Yields the headers and the chunks of the body as the faults let them arrive, then ends the connection. */
-async function* faultyParts(answer: ApiResponse, { wire, ended, finish }: Arriving): AsyncGenerator<Part, void> {
-  const { end } = wire;
-  if (end?.kind === 'drop') return finish('drop');
-  await waitUnlessAborted(wire.delayMs, ended);
-  if (ended.aborted || end?.at === 'start') return finish(end?.kind ?? 'cut');
-  yield faultyHeaders(answer, wire);
-  if (end?.at === 'headers') return finish(end.kind);
-  await waitUnlessAborted(wire.firstByteMs, ended);
-  yield* throttledBody(answer.body, wire, ended);
-  return finish(end?.kind ?? 'whole');
+/**
+ * Yields the headers and the chunks of the body as the faults let them arrive. Returns how the connection ends. `ended`
+ * aborts when the client disconnects or the account is reset.
+ */
+async function* faultyParts(
+  answer: ApiResponse,
+  faults: ConnectionFaults,
+  ended: AbortSignal,
+): AsyncGenerator<Part, EndKind> {
+  const { end } = faults;
+  if (end?.kind === 'drop') return 'drop';
+  await waitUnlessAborted(faults.delayMs, ended);
+  if (ended.aborted || end?.at === 'start') return end?.kind ?? 'cut';
+  yield faultyHeaders(answer, faults);
+  if (end?.at === 'headers') return end.kind;
+  await waitUnlessAborted(faults.firstByteMs, ended);
+  yield* throttledBody(answer.body, faults, ended);
+  return end?.kind ?? 'whole';
 }
 
 /** Waits until the time has passed or the signal aborts. */

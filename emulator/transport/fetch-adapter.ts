@@ -30,8 +30,8 @@ export async function answerFetch(api: Api, request: FetchRequest): Promise<Resp
   request.signal.throwIfAborted();
   response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const { status, headers, wire, receipt } = response;
-  const arriving = wire === undefined ? undefined : await faultyFetch(request, response, wire);
+  const { status, headers, connectionFaults, receipt } = response;
+  const arriving = connectionFaults === undefined ? undefined : await faultyFetch(request, response, connectionFaults);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
   if (isBodiless) receipt?.sent(0, false);
   const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));

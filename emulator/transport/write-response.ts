@@ -19,12 +19,12 @@ const NOTHING = new Uint8Array(0);
 
 /** Writes the response. The request may be unread. */
 export function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
-  const { headers, body, receipt, wire, signal } = answer;
+  const { headers, body, receipt, connectionFaults: faults, signal } = answer;
   if (isForwarded(body)) releaseWith(response, body);
   if (response.destroyed) return receipt?.sent(0, true);
   const progress = reportDelivery(response, answer);
   if (signal?.aborted === true) return void response.destroy();
-  if (wire !== undefined) return void writeFaultyResponse(response, answer, { wire, progress });
+  if (faults !== undefined) return void writeFaultyResponse(response, answer, { faults, progress });
   if (mustClose(request)) {
     response.shouldKeepAlive = false;
     if (body === null || typeof body === 'string') {

@@ -2,18 +2,18 @@
 
 import { InputArrivals, type ArrivalsOptions } from '../api/input-arrivals.ts';
 import { loadClipPlan, toClipPlan } from '../api/to-clip-plan.ts';
-import type { Account } from '../domain/account.ts';
+import type { EnteredAccount } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import { createProvider } from '../inputs/simulated-provider.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { SharedState } from './shared-state.ts';
+import type { EngineState } from './engine-state.ts';
 
 interface BackgroundParts extends Pick<ArrivalsOptions, 'accounts' | 'lifetimes' | 'reportCrash'> {
   readonly media: MediaLibrary;
   readonly renderer: ClipRenderer;
-  readonly state: SharedState;
+  readonly state: EngineState;
   /** Reports whether clips may be rendered ahead. Only a process that listens may do this. */
   readonly rendersAhead: () => boolean;
 }
@@ -24,20 +24,20 @@ export function wireBackground(settings: Settings, parts: BackgroundParts) {
   const { accounts, lifetimes, reportCrash, media, renderer, rendersAhead, state } = parts;
   const { realNow } = state;
   const provider = createProvider({ media, inputFiles, isRemote: mediaFetch });
-  const onPlanned = (account: Account, generation: Generation): void => {
+  const onPlanned = (account: EnteredAccount, generation: Generation): void => {
     if (!rendersAhead() || account.clock.rate === 0 || !isUnderWay(generation)) return;
     const lifetime = lifetimes.signalOf(account.name);
     if (generation.assignment.sources.length === 0) {
-      renderer.ahead(() => toClipPlan(account, generation), lifetime);
+      renderer.ahead(() => toClipPlan(generation), lifetime);
       return;
     }
-    loadClipPlan(accounts, { account, lifetime }, generation).then(
+    loadClipPlan({ accounts, account, lifetime }, generation).then(
       (plan) => plan && renderer.ahead(() => plan, lifetime),
       () => undefined,
     );
   };
   const arrivals = new InputArrivals({ accounts, provider, lifetimes, realNow, onPlanned, reportCrash });
-  const begin = (account: Account, { transitions }: Changes): void => {
+  const begin = (account: EnteredAccount, { transitions }: Changes): void => {
     for (const { before, generation } of transitions) {
       if (before !== undefined) continue;
       if (generation.plan.kind === 'waiting') arrivals.begin(account, generation);

@@ -9,7 +9,7 @@ import { createKeyRing } from '../api/keys/key-ring.ts';
 import { AccountLifetimes } from '../api/lifetimes.ts';
 import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
-import type { Service } from '../api/request-context.ts';
+import type { Service } from '../api/call.ts';
 import { scenarioProblem } from '../api/service.ts';
 import { withControl, type Readiness } from '../control/control.ts';
 import type { ControlServices } from '../control/route.ts';
@@ -32,7 +32,7 @@ import { readClockText, readStoreUrl } from '../settings/setting-values.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { wireBackground } from './background.ts';
 import { READY_WITHOUT_CLIPS, wireClips } from './clips.ts';
-import { memoryState, type SharedState, type MakeStore } from './shared-state.ts';
+import { memoryState, type EngineState, type MakeStore } from './engine-state.ts';
 import { folderState } from './folder-state.ts';
 import { wireRecords } from './records.ts';
 import { replicaState } from './replica-state.ts';
@@ -119,7 +119,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
 }
 
 /** Returns the default clock that the control API has set, or else the clock of the settings. */
-function defaultClockOf({ clock }: Settings, { defaultClock, realNow }: SharedState): DefaultClock {
+function defaultClockOf({ clock }: Settings, { defaultClock, realNow }: EngineState): DefaultClock {
   const setting = readClockText(clock) ?? { mode: 'real' };
   return { ...defaultClock, read: async () => (await defaultClock.read()) ?? openClock(setting, realNow()) };
 }
@@ -168,7 +168,7 @@ function stateOf(
   { store, data, durable, journalMebibytes }: Settings,
   makeStore: MakeStore,
   report: (cause: unknown) => void,
-): SharedState {
+): EngineState {
   const address = store === undefined ? undefined : readStoreUrl(store);
   if (data !== undefined && address !== undefined)
     throw new SettingsError('cannot be combined with store', { path: 'data' });

@@ -2,7 +2,7 @@
 
 import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
 import { createIssuedKeys, type KeyEntry } from '../api/keys/key-ring.ts';
-import { isKeyEntry, memoryState, type SharedState } from './shared-state.ts';
+import { isKeyEntry, memoryState, type EngineState } from './engine-state.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
@@ -19,7 +19,7 @@ const CLOCK = 's/clock';
 const KEY = 's/key/';
 
 /** Creates the state. The content of the folder is loaded before the first request. */
-export function folderState(path: string, durable: Settings['durable']): SharedState {
+export function folderState(path: string, durable: Settings['durable']): EngineState {
   let fingerprint = createKeyFingerprint();
   let kept: DurableStore | undefined;
   let recording: Recording | undefined;

@@ -3,7 +3,7 @@
 import type { AccountLifetimes } from '../api/lifetimes.ts';
 import { publishChanges, publishRequest } from '../control/publish.ts';
 import { findGeneration } from '../domain/account-generations.ts';
-import type { Account } from '../domain/account.ts';
+import type { EnteredAccount } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import { readClock } from '../domain/clock.ts';
 import { decideOn, type Accounts } from '../domain/decide.ts';
@@ -14,7 +14,7 @@ import { createRequestLog } from '../journal/request-log.ts';
 import type { MemoryShares } from '../settings/memory-shares.ts';
 import { toRecordingSettings, toStoreBounds } from '../settings/resolve.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
-import type { SharedState } from './shared-state.ts';
+import type { EngineState } from './engine-state.ts';
 
 export interface Records {
   readonly accounts: Accounts;
@@ -32,20 +32,20 @@ export interface Records {
 interface RecordParts {
   readonly shares: MemoryShares;
   readonly lifetimes: AccountLifetimes;
-  readonly state: SharedState;
+  readonly state: EngineState;
   /** Receives changes after their commit. */
-  readonly onCommitted: (account: Account, changes: Changes) => void;
+  readonly onCommitted: (account: EnteredAccount, changes: Changes) => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
 export function wireRecords(settings: Settings, parts: RecordParts): Records {
   const { shares, lifetimes, state, onCommitted, reportCrash } = parts;
   const { events, realNow, monotonic } = state;
-  const publish = (account: Account, changes: Changes): void => {
+  const publish = (account: EnteredAccount, changes: Changes): void => {
     publishChanges(events, account, { changes, realNow: realNow() });
     const at = readClock(account.clock, realNow());
     for (const step of changes.steps)
-      if (step.ledgerBefore !== undefined) recording.log.noteMove({ account: account.name, at, step });
+      if (step.ledgerBefore !== undefined) recording.log.noteLedgerChange({ account: account.name, at, step });
     // The entry of a request contains its own steps, and wakes waits, too.
     if (changes.steps.length + changes.clockMoves.length > 0) state.notify(recording.log, account.name);
     onCommitted(account, changes);

@@ -2,7 +2,7 @@
 
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
 import type { KeyEntry } from '../api/keys/key-ring.ts';
-import { isKeyEntry, type SharedState } from './shared-state.ts';
+import { isKeyEntry, type EngineState } from './engine-state.ts';
 import { createEventBus, type EventBus, type EventSubscription, type PublishedEvent } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
 import type { Recording } from '../journal/recorder.ts';
@@ -28,7 +28,7 @@ function isReplicaMessage(message: unknown): message is ReplicaMessage {
 }
 
 /** Creates the state of an engine that shares its store. `makeStore` opens the store. */
-export function replicaState(options: ReplicaOptions): SharedState {
+export function replicaState(options: ReplicaOptions): EngineState {
   let fingerprint = createKeyFingerprint();
   let recording: Recording | undefined;
   const ownEvents = createEventBus();

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { MOST_BODY_BYTES } from '../../emulator/api/body.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
-import type { Answer, RequestContext } from '../../emulator/api/request-context.ts';
+import type { Answer, Call } from '../../emulator/api/call.ts';
 import { factsOf, secondsOf, toId, toPaidId, toStatus } from '../generations.ts';
 import type { Exchange, ProxyParts } from '../parts.ts';
 import { costIn, fieldsOf, type CreateFields } from '../spend/price.ts';
@@ -39,7 +39,7 @@ export async function createVideo(exchange: Exchange): Promise<Answer> {
   }
 }
 
-async function readBody({ request, trace }: RequestContext): Promise<Uint8Array | 'too-large'> {
+async function readBody({ request, trace }: Call): Promise<Uint8Array | 'too-large'> {
   const bytes = await request.readBody(MOST_BODY_BYTES);
   if (bytes === 'too-large') return bytes;
   trace.body = bytes;

@@ -3,7 +3,7 @@
 import type { Injection, InjectionPoint } from '../../emulator/api/faults/session.ts';
 import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
-import type { Answer, RequestContext } from '../../emulator/api/request-context.ts';
+import type { Answer, Call } from '../../emulator/api/call.ts';
 import { decide } from '../../emulator/domain/decide.ts';
 import { credentialsOf } from '../../emulator/journal/credentials.ts';
 import type { Exchange } from '../parts.ts';
@@ -56,7 +56,7 @@ export function forwardedHeaders({ parts, call }: Exchange): Readonly<Record<str
   return headersUpward((visit) => call.request.eachHeader(visit), { host: upstream.host, via });
 }
 
-const PATHS: Readonly<Record<RequestContext['operation'], (id: string) => string>> = {
+const PATHS: Readonly<Record<Call['operation'], (id: string) => string>> = {
   create: () => '/v1/videos',
   get: (id) => `/v1/videos/${id}`,
   content: (id) => `/v1/videos/${id}/content`,
@@ -101,9 +101,9 @@ export function isBodiless({ call }: Exchange, { status }: Forwarded): boolean {
 }
 
 /** Checks a response if checks are on. `text` is its body if it was read. The findings lack the caller's key. */
-export function judge({ parts, context, call }: Exchange, forwarded: Forwarded, text?: string): void {
+export function judge({ parts, call }: Exchange, forwarded: Forwarded, text?: string): void {
   if (parts.judge === undefined || call.trace.upstream === undefined) return;
-  const { redact } = context.redactors.redactorFor(credentialsOf(call.request));
+  const { redact } = call.context.redactors.redactorFor(credentialsOf(call.request));
   const { status, headers, sent, path, at } = forwarded;
   const { method } = call.request;
   const ms = performance.now() - at;
@@ -113,7 +113,7 @@ export function judge({ parts, context, call }: Exchange, forwarded: Forwarded, 
 
 /** Evaluates the fault rules for a response of the service, applies them, and records their effect. */
 export async function withRules(
-  { context, call }: Exchange,
+  { call }: Exchange,
   point: InjectionPoint,
   answerTo: (injection: Injection | undefined) => ApiResponse | Promise<ApiResponse>,
 ): Promise<Answer> {
@@ -121,7 +121,7 @@ export async function withRules(
   const injection =
     faults === undefined || point.phases.length === 0
       ? undefined
-      : await decide(context.accounts, call, (account) => faults.evaluate(account, point));
+      : await decide(call, (account) => faults.evaluate(account, point));
   const answer = await answerTo(injection);
   const result = faults?.after(injection, answer) ?? answer;
   const { upstream } = call.trace;
@@ -135,11 +135,11 @@ export async function withRules(
 }
 
 /** Records a cost. The client gets its response even if the disk rejects the write. */
-export function noteCost({ context }: Exchange, note: () => void): void {
+export function noteCost({ call }: Exchange, note: () => void): void {
   try {
     note();
   } catch (cause) {
-    context.reportCrash(cause);
+    call.context.reportCrash(cause);
   }
 }
 

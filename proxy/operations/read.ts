@@ -4,7 +4,7 @@ import { phasesAt } from '../../emulator/api/get.ts';
 import type { ContentFault } from '../../emulator/api/faults/reaction.ts';
 import type { InjectionPoint } from '../../emulator/api/faults/session.ts';
 import type { ApiResponse, ForwardedBody } from '../../emulator/api/messages.ts';
-import type { Answer } from '../../emulator/api/request-context.ts';
+import type { Answer } from '../../emulator/api/call.ts';
 import { toPaidId, toStatus } from '../generations.ts';
 import type { Exchange } from '../parts.ts';
 import { costIn } from '../spend/price.ts';

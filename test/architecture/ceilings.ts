@@ -17,9 +17,9 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/journal'], lines: 2_330 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_593 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_592 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_901 },
-  { folders: ['emulator/panel'], lines: 5_207 },
+  { folders: ['emulator/panel'], lines: 5_206 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   { folders: ['audition'], lines: 6_162 },
   {

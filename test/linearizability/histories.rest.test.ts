@@ -5,7 +5,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
-import type { MakeStore } from '../../emulator/wiring/shared-state.ts';
+import type { MakeStore } from '../../emulator/wiring/engine-state.ts';
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator, SettingsInput } from '../../emulator/index.ts';
 import { findApi } from '../../emulator/transport/api-registry.ts';

@@ -1,6 +1,6 @@
 /** Stores with one seeded bug each. The checker must find the bug in the responses to clients. */
 
-import type { MakeStore } from '../../emulator/wiring/shared-state.ts';
+import type { MakeStore } from '../../emulator/wiring/engine-state.ts';
 import type { Account } from '../../emulator/domain/account.ts';
 import { setBalance } from '../../emulator/domain/ledger.ts';
 import type { BoundedStore } from '../../emulator/domain/store.ts';
@@ -44,7 +44,7 @@ const lostUpdate = over('lost update', (memory) => ({
     return copy;
   },
   commit: async (account, { isDirty }) => {
-    if (isDirty) memory.restore(account.name, copyOf(account), Date.now());
+    if (isDirty) memory.restore(account.name, copyOf(account as Account), Date.now());
     return 'kept';
   },
 }));

@@ -4,11 +4,11 @@
  * of the account.
  */
 
-import type { Account } from '../../emulator/domain/account.ts';
+import type { Account, EnteredAccount } from '../../emulator/domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../emulator/domain/account-generations.ts';
 import { clearChanges, type Changes } from '../../emulator/domain/changes.ts';
 import { readClock } from '../../emulator/domain/clock.ts';
-import type { BoundedStore, CommitResult, Replacement } from '../../emulator/domain/store.ts';
+import type { BoundedStore, CommitResult, Replacement, ReplaceResult } from '../../emulator/domain/store.ts';
 import { readAccountRecords } from '../support/store/read-account-records.ts';
 import {
   allRecords,
@@ -40,7 +40,7 @@ export async function createConflictingStore(bounds: StoreBounds, listener?: Sto
   const table = new ConflictingTable(bounds, listener);
   return {
     enter: async (name, realNow) => table.enter(name, realNow),
-    commit: async (account, changes) => table.commit(account, changes),
+    commit: async (account, changes) => table.commit(account as Account, changes),
     replace: async (name, replacement) => table.replace(name, replacement),
     list: async () => ({ accounts: table.list(), damaged: [] }),
     capacity: {
@@ -56,7 +56,7 @@ class ConflictingTable {
   readonly #bounds: StoreBounds;
   readonly #listener: StoreListener | undefined;
   readonly #rows = new Map<string, Row>();
-  readonly #bases = new WeakMap<Account, Basis>();
+  readonly #bases = new WeakMap<EnteredAccount, Basis>();
   #commits = 0;
 
   constructor(bounds: StoreBounds, listener: StoreListener | undefined) {
@@ -87,12 +87,12 @@ class ConflictingTable {
     const row = this.#rows.get(account.name);
     if (this.#isSecond() || row === undefined || row !== basis?.row || row.version !== basis.version) return 'conflict';
     const growth = sizeOf(account) - row.size;
-    if (growth > 0 && this.size + growth > this.#bounds.generations) return 'full';
+    if (growth > 0 && this.size + growth > this.#bounds.generations) return 'conflict';
     this.#apply(row, account, changes);
     return 'kept';
   }
 
-  replace(name: string, { before, after, realNow }: Replacement): CommitResult {
+  replace(name: string, { before, after, realNow }: Replacement): ReplaceResult {
     const earlier = this.#rows.get(name);
     const basis = before === undefined ? undefined : this.#bases.get(before);
     if (earlier !== basis?.row || earlier?.version !== basis?.version) return 'conflict';
@@ -115,7 +115,7 @@ class ConflictingTable {
     return isEvicted;
   }
 
-  #put(account: Account, earlier: Row | undefined, realNow: number): CommitResult {
+  #put(account: Account, earlier: Row | undefined, realNow: number): ReplaceResult {
     const size = sizeOf(account);
     const growth = size - (earlier?.size ?? 0);
     if (size > this.#bounds.generationsPerAccount) return 'full';

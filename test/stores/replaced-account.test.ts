@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildEmulator } from '../../emulator/emulator.ts';
 import { createMemoryStore } from '../../emulator/store/memory.ts';
-import type { MakeStore } from '../../emulator/wiring/shared-state.ts';
+import type { MakeStore } from '../../emulator/wiring/engine-state.ts';
 
 const REQUEST = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4 };
 const DELAY = [{ match: { operation: 'create' }, effect: { kind: 'delay', ms: 200 }, limit: { hits: 1 } }];

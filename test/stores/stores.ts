@@ -1,6 +1,6 @@
 /** Implementations of the commit port. The behavior suite runs over each; a new one is one entry. */
 
-import type { MakeStore } from '../../emulator/wiring/shared-state.ts';
+import type { MakeStore } from '../../emulator/wiring/engine-state.ts';
 import { createMemoryStore } from '../../emulator/store/memory.ts';
 import { createConflictingStore } from './conflicting.ts';
 import { createTemporaryStore } from './durable.ts';

@@ -4,58 +4,47 @@ import { dollarText, toDollars } from '../../../contract/prices.ts';
 import type { Account } from '../../domain/account.ts';
 import { createGeneration, type CreateResult } from '../../domain/create-generation.ts';
 import { decide } from '../../domain/decide.ts';
-import type { ApiContext } from '../context.ts';
 import { FaultSession, type InjectionPoint } from '../faults/session.ts';
 import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../body.ts';
 import { answerText, recordText } from '../record.ts';
 import { Refusal, unavailable } from '../refusal.ts';
-import type { Answer, RequestContext } from '../request-context.ts';
+import type { Answer, Call } from '../call.ts';
 import { createOnceForKey, replay, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
 import { toPricedCreate, type SentCreate } from './priced-create.ts';
 
 /** Responds to a create. It reserves nothing unless every check has passed. */
-export async function createVideo(
-  context: ApiContext,
-  call: RequestContext,
-  inFlight: Map<string, Promise<unknown>>,
-): Promise<Answer> {
-  const wrongType = refuseBodyType(call.request, context.settings.contentTypes);
+export async function createVideo(call: Call, inFlight: Map<string, Promise<unknown>>): Promise<Answer> {
+  const wrongType = refuseBodyType(call.request, call.context.settings.contentTypes);
   if (wrongType !== undefined) return wrongType;
   const body = parseBody(await call.request.readBody(MOST_BODY_BYTES), call.trace);
   if (body instanceof Refusal) return body;
-  const record = unusedRecord(context, call, body);
+  const record = unusedRecord(call, body);
   if (record instanceof Refusal) return record;
-  if (record === undefined) return await createOnce(context, call, { body });
-  const work = (): Promise<Answer> => createOnce(context, call, { body, record });
-  return await createOnceForKey(context, call, { record, inFlight, work });
+  if (record === undefined) return await createOnce(call, body);
+  const work = (): Promise<Answer> => createOnce(call, body, record);
+  return await createOnceForKey(call, { record, inFlight, work });
 }
 
 /** Runs the documented checks in their order, then reserves the cost and adds the generation in one decision. */
-async function createOnce(
-  context: ApiContext,
-  call: RequestContext,
-  { body, record }: { readonly body: object; readonly record?: UnusedRecord | undefined },
-): Promise<Answer> {
-  const create = await toPricedCreate(context, call, body);
+async function createOnce(call: Call, body: object, record?: UnusedRecord): Promise<Answer> {
+  const create = await toPricedCreate(call, body);
   if (create instanceof Refusal) return create;
-  if (create.scenarios.length > 0) call.faults ??= new FaultSession(context, call, []);
+  if (create.scenarios.length > 0) call.faults ??= new FaultSession(call, []);
   const injected = call.faults && (await call.faults.before(() => beforeReservation(create)));
   if (injected !== undefined) return injected;
   create.cost = Math.round(create.cost * (call.faults?.priceFactor ?? 1));
   call.lifetime.throwIfAborted();
-  const { accounts, capacity, realNow } = context;
-  const decision = reservation(context, call, { create, record });
-  let reserved = await decide(accounts, call, decision);
+  const { settings, capacity, realNow } = call.context;
+  const decision = reservation(call, create, record);
+  let reserved = await decide(call, decision);
   // If the store is full, it evicts generations of another account first.
   while (reserved?.result.kind === 'full-elsewhere' && (await capacity().evictElsewhere(realNow())))
-    reserved = await decide(accounts, call, decision);
+    reserved = await decide(call, decision);
   if (reserved === undefined) return unavailable(ACCOUNT_GONE);
   const { result, injection } = reserved;
-  if (result.kind === 'repeated' && record !== undefined) {
-    return await replay(context, call, { earlier: result.earlier, record });
-  }
+  if (result.kind === 'repeated' && record !== undefined) return await replay(call, result.earlier, record);
   if (result.kind !== 'accepted') return refuseCreate(result, create);
-  const answer = answerText(202, recordText(result.generation, context.settings.absentFields, 'pending'));
+  const answer = answerText(202, recordText(result.generation, settings.absentFields, 'pending'));
   return call.faults?.after(injection, answer) ?? answer;
 }
 
@@ -66,14 +55,11 @@ function beforeReservation({ assignment, sentPrompt, scenarios }: SentCreate): I
 }
 
 /** Returns the decision that reserves the cost, and evaluates the later rules. */
-function reservation(
-  { capacity }: ApiContext,
-  { now, faults }: RequestContext,
-  { create, record }: { readonly create: SentCreate; readonly record: UnusedRecord | undefined },
-) {
-  const outcomes = faults?.outcomes ?? [];
+function reservation({ context, now, faults }: Call, create: SentCreate, record: UnusedRecord | undefined) {
+  const { capacity } = context;
+  const generationFaults = faults?.generationFaults ?? [];
   return (account: Account) => {
-    const result = createGeneration(account, { create, record, now, outcomes, capacity: capacity() });
+    const result = createGeneration(account, { create, record, now, generationFaults, capacity: capacity() });
     if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
     const { id, status } = result.generation;
     const known = { generation: id, status, ...beforeReservation(create).known };

@@ -4,7 +4,7 @@ import { createOn, NO_BOUND, testAccount } from '../../../test/support/domain/ac
 import { createRedactors } from '../../journal/redact.ts';
 import { createMemoryStore } from '../../store/memory.ts';
 import type { ApiResponse } from '../messages.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { Call } from '../call.ts';
 import type { ApiContext } from '../context.ts';
 import { decide } from '../../domain/decide.ts';
 import { createOnceForKey, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
@@ -33,21 +33,21 @@ function start(profile: 'documented' | 'ietf', repeated: 'replay' | 'reject' = '
   const inFlight = new Map<string, Promise<unknown>>();
   const lifetime = new AbortController().signal;
   const request = { header: (name: string) => (name === 'idempotency-key' ? 'key' : undefined) };
-  const call = { account, now: 0, trace: newTrace(), lifetime, request } as unknown as RequestContext;
+  const call = { context, accounts, account, now: 0, trace: newTrace(), lifetime, request } as unknown as Call;
   let works = 0;
   const reserve = async (record: UnusedRecord): Promise<ApiResponse> => {
-    await decide(context.accounts, call, (entered) => createOn(entered, { record }));
+    await decide(call, (entered) => createOn(entered, { record }));
     return { status: 202, headers: {}, body: 'made' };
   };
   const create = async (until: Promise<unknown>, work = reserve) => {
-    const record = unusedRecord(context, call, SENT);
+    const record = unusedRecord(call, SENT);
     if (record === undefined || record instanceof Refusal) return new Refusal('internal_error');
     const counted = async (): Promise<ApiResponse | Refusal> => {
       works += 1;
       await until;
       return work(record);
     };
-    return createOnceForKey(context, call, { record, inFlight, work: counted });
+    return createOnceForKey(call, { record, inFlight, work: counted });
   };
   return { create, works: () => works };
 }

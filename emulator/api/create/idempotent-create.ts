@@ -9,7 +9,7 @@ import type { ApiContext } from '../context.ts';
 import { bodyFingerprint } from '../keys/fingerprint.ts';
 import { answerText, recordText } from '../record.ts';
 import { Refusal } from '../refusal.ts';
-import type { Answer, RequestContext } from '../request-context.ts';
+import type { Answer, Call } from '../call.ts';
 
 /** The idempotency record of a create that is not accepted yet. */
 export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
@@ -18,11 +18,7 @@ const KEY_USED = 'This Idempotency-Key was used before. To create another genera
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
 /** Returns the record for the Idempotency-Key of a create, or undefined if it has no key or keys are ignored. */
-export function unusedRecord(
-  context: ApiContext,
-  { request, now }: RequestContext,
-  body: object,
-): UnusedRecord | Refusal | undefined {
+export function unusedRecord({ context, request, now }: Call, body: object): UnusedRecord | Refusal | undefined {
   const { repeated, lifetimeMs } = context.settings.idempotency;
   const sent = request.header('idempotency-key');
   if (sent === undefined) return undefined;
@@ -50,18 +46,14 @@ interface KeyedCreate {
  * Runs a create once for its key. Later creates with the key wait for the first, and get its response again. The wait
  * only saves work: the decision of a create guarantees one generation per key, because it finds or adds the record.
  */
-export async function createOnceForKey(
-  context: ApiContext,
-  call: RequestContext,
-  { record, inFlight, work }: KeyedCreate,
-): Promise<Answer> {
+export async function createOnceForKey(call: Call, { record, inFlight, work }: KeyedCreate): Promise<Answer> {
   const flight = `${call.account.name}\n${record.key}`;
   for (;;) {
-    const earlier = await decide(context.accounts, call, (account) => findRecord(account, record.key, call.now));
-    if (earlier !== undefined) return replay(context, call, { earlier, record });
+    const earlier = await decide(call, (account) => findRecord(account, record.key, call.now));
+    if (earlier !== undefined) return replay(call, earlier, record);
     const first = inFlight.get(flight);
     if (first === undefined) break;
-    if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
+    if (call.context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
     await first;
   }
   const created = work();
@@ -74,19 +66,18 @@ export async function createOnceForKey(
 
 /** Responds to a create whose key was used before: with the first response, or with a refusal. */
 export async function replay(
-  context: ApiContext,
-  call: RequestContext,
-  { earlier: { generation, record: first }, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
+  call: Call,
+  { generation, record: first }: UsedKey,
+  record: UnusedRecord,
 ): Promise<Answer> {
-  const { repeated, mismatch, replayStatus, replayBody } = context.settings.idempotency;
+  const { idempotency, absentFields } = call.context.settings;
+  const { repeated, mismatch, replayStatus, replayBody } = idempotency;
   if (repeated === 'reject') return new Refusal('idempotency_key_reused', { message: KEY_USED });
   if (first.fingerprint !== record.fingerprint && mismatch !== 'ignore')
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
   const read = { now: call.now, isPoll: false };
   const isStored = replayBody === 'stored';
-  const current = isStored
-    ? undefined
-    : await decide(context.accounts, call, (account) => readGeneration(account, generation.id, read));
-  const text = recordText(current ?? generation, context.settings.absentFields, isStored ? 'pending' : undefined);
+  const current = isStored ? undefined : await decide(call, (account) => readGeneration(account, generation.id, read));
+  const text = recordText(current ?? generation, absentFields, isStored ? 'pending' : undefined);
   return answerText(replayStatus, text, { 'idempotent-replayed': 'true' });
 }

@@ -18,7 +18,7 @@ import type { ApiContext } from '../context.ts';
 import { markedScenarios, requestedScenarios } from '../faults/requested.ts';
 import { redactedUrl, sentKey } from '../keys/fingerprint.ts';
 import { Refusal, refuseProblems } from '../refusal.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { Call } from '../call.ts';
 
 /** A priced create, and its prompt as sent. The priced create contains no API key. */
 export interface SentCreate extends PricedCreate {
@@ -27,17 +27,14 @@ export interface SentCreate extends PricedCreate {
 }
 
 /** Validates and prices a body. Refuses sources that cannot be used, and input files that the settings reject. */
-export async function toPricedCreate(
-  context: ApiContext,
-  call: RequestContext,
-  body: object,
-): Promise<SentCreate | Refusal> {
+export async function toPricedCreate(call: Call, body: object): Promise<SentCreate | Refusal> {
+  const { context } = call;
   const request = validRequest(context, body);
   if (request instanceof Refusal) return request;
   const { prompt, source_video_ids: ids, resolution, aspect_ratio: ratio, audio } = request;
   const marked = markedScenarios(context, prompt);
   if (marked instanceof Refusal) return marked;
-  const found = ids.length === 0 ? NONE : await findSources(context, call, ids);
+  const found = ids.length === 0 ? NONE : await findSources(call, ids);
   if (found instanceof Refusal) return found;
   const redactor = context.redactors.redactorFor([sentKey(call.request)]);
   const workflow = workflowOf(request);
@@ -124,13 +121,9 @@ function withImpliedRatio(request: FullCreateRequest, body: object): FullCreateR
 }
 
 /** Finds the source videos with these ids. All of them must be completed. */
-async function findSources(
-  { accounts }: ApiContext,
-  call: RequestContext,
-  ids: readonly string[],
-): Promise<readonly Generation[] | Refusal> {
+async function findSources(call: Call, ids: readonly string[]): Promise<readonly Generation[] | Refusal> {
   const read = { now: call.now, isPoll: false };
-  const found = await decide(accounts, call, (account) => {
+  const found = await decide(call, (account) => {
     const sources = ids.map((id) => readGeneration(account, id.toLowerCase(), read));
     return { sources, facts: sources.map((source) => sourceFacts(account, source)) };
   });

@@ -3,7 +3,7 @@
 import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import { LAST_TIME_VALUE } from '../../domain/clock.ts';
 import type { AnswerEffect, RecordEffect } from '../../faults/effect.ts';
-import type { ApiResponse } from '../messages.ts';
+import type { ApiResponse, EnteredRequest } from '../messages.ts';
 import type { RefusalStyle } from '../refusal.ts';
 
 /** The default error code by status, as a real server sends it. */
@@ -23,11 +23,8 @@ const PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form><input name="user"></form></body></html>';
 
 /** Builds the response. Its envelope has the form that the settings define. */
-export function toInjectedAnswer(
-  effect: AnswerEffect,
-  style: RefusalStyle,
-  { requestId, now }: { readonly requestId: string; readonly now: number },
-): ApiResponse {
+export function toInjectedAnswer(effect: AnswerEffect, { context, requestId, now }: EnteredRequest): ApiResponse {
+  const style = context.settings;
   const error = errorOf(effect, style);
   const envelope = JSON.stringify({ error: { ...error, ...(style.hasRequestIds && { request_id: requestId }) } });
   const { body, contentType } = bodyOf(effect, envelope);

@@ -1,6 +1,6 @@
 /** Combines the effects of the rules that fired at one injection point: precedence, delays and rates. */
 
-import type { Account } from '../../domain/account.ts';
+import type { EnteredAccount } from '../../domain/account.ts';
 import { lognormal, uniform } from '../../domain/random.ts';
 import type { Effect } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
@@ -42,7 +42,7 @@ export function reactionTo(fired: readonly FiredRule[]) {
     headersDelayMs: totalDelay(by.delay, 'headers'),
     bodyDelayMs: totalDelay(by.delay, 'body'),
     records: by.record.map(({ effect }) => effect),
-    outcomes: by.outcome,
+    generationFaults: by.outcome,
     accountChanges: by.account.map(({ effect }) => effect),
   };
 }
@@ -65,7 +65,7 @@ function sampled({ effect: { ms }, randomKey }: FiredRule<'delay'>): number {
 
 export function toConnectionFaults(reaction: Reaction, { account, lifetime }: EnteredRequest): ConnectionFaults {
   const { headersDelayMs, bodyDelayMs, end, throttle, content } = reaction;
-  const rate = wireRate(account);
+  const rate = delayRate(account);
   return {
     delayMs: toRealMs(account, headersDelayMs),
     firstByteMs: toRealMs(account, bodyDelayMs),
@@ -77,11 +77,11 @@ export function toConnectionFaults(reaction: Reaction, { account, lifetime }: En
 }
 
 /** Converts a delay to real milliseconds. With the setting `wire: clock`, a frozen clock has no delays. */
-export function toRealMs(account: Account, ms: number): number {
-  const rate = wireRate(account);
+export function toRealMs(account: EnteredAccount, ms: number): number {
+  const rate = delayRate(account);
   return rate === 0 ? 0 : ms / rate;
 }
 
-function wireRate({ settings, clock }: Account): number {
+function delayRate({ settings, clock }: EnteredAccount): number {
   return settings.wire === 'real' ? 1 : clock.rate;
 }

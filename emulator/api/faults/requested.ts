@@ -1,9 +1,9 @@
 /** The failure scenarios of a request: from its account, its header and markers in its prompt. */
 
-import type { Account } from '../../domain/account.ts';
+import type { EnteredAccount } from '../../domain/account.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import type { ApiRequest } from '../messages.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { Call } from '../call.ts';
 import type { ApiContext } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { scenarioProblem } from '../service.ts';
@@ -19,7 +19,11 @@ const MALFORMED_MARKER =
 const MALFORMED_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
 /** Returns the scenarios of the account and the header. An unknown name is refused with suggestions. */
-export function scenariosOf(context: ApiContext, request: ApiRequest, account: Account): readonly string[] | Refusal {
+export function scenariosOf(
+  context: ApiContext,
+  request: ApiRequest,
+  account: EnteredAccount,
+): readonly string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
   if (header === undefined) return misspelledHeader(request) ?? account.scenarios;
   const named = header.split(',').map((name) => name.trim());
@@ -27,7 +31,7 @@ export function scenariosOf(context: ApiContext, request: ApiRequest, account: A
 }
 
 /** Returns the scenarios from the header or markers of a create, which its generation stores. */
-export function requestedScenarios({ faults, account }: RequestContext, marked: readonly string[]): readonly string[] {
+export function requestedScenarios({ faults, account }: Call, marked: readonly string[]): readonly string[] {
   const earlier = faults?.scenarios ?? [];
   if (earlier.length + marked.length === 0) return NONE;
   const all = new Set([...earlier, ...marked]);

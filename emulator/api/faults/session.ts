@@ -9,11 +9,10 @@ import { accountBytes } from '../../domain/account-size.ts';
 import { decide } from '../../domain/decide.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
-import type { FaultyOutcome } from '../../domain/create-generation.ts';
+import type { GenerationFault } from '../../domain/create-generation.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
-import type { ApiContext } from '../context.ts';
 import { ClientGone, NO_CONNECTION_FAULTS } from '../messages.ts';
 import type { ApiResponse, ConnectionFaults, EnteredRequest } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
@@ -48,19 +47,17 @@ const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction:
 export class FaultSession {
   /** The names of the failure scenarios that apply. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
-  readonly outcomes: FaultyOutcome[] = [];
+  readonly generationFaults: GenerationFault[] = [];
   priceFactor: number | undefined;
-  wire: ConnectionFaults | undefined;
+  connectionFaults: ConnectionFaults | undefined;
   /** The rules that affected the response. Some of them fired for an earlier request. */
   readonly #rules = new Set<string>();
-  readonly #context: ApiContext;
   readonly #call: EnteredRequest;
   #indexes: DrawIndexes | undefined;
   /** The delay that the request must still wait before its operation. */
   #pendingDelayMs = 0;
 
-  constructor(context: ApiContext, call: EnteredRequest, scenarios: readonly string[]) {
-    this.#context = context;
+  constructor(call: EnteredRequest, scenarios: readonly string[]) {
     this.#call = call;
     this.scenarios = scenarios;
   }
@@ -73,7 +70,7 @@ export class FaultSession {
     const pointIn = (account: Account): InjectionPoint => {
       const facts = this.#factsOf({});
       const isFull = this.#isFull(account);
-      this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios, isFull });
+      this.#indexes = this.#call.context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios, isFull });
       return { phases: ['before-authentication'], known: {} };
     };
     return this.before(pointIn, { isArrival: true });
@@ -87,17 +84,16 @@ export class FaultSession {
     pointIn: (account: Account) => InjectionPoint,
     { isArrival } = { isArrival: false },
   ): Promise<ApiResponse | undefined> {
-    const { accounts, settings } = this.#context;
-    const injection = await decide(accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
+    const injection = await decide(this.#call, (account) => this.evaluate(account, pointIn(account)));
     const { answer, end, headersDelayMs } = this.#recordCommitted(injection).reaction;
     this.#pendingDelayMs += headersDelayMs;
     const isOver = end !== undefined || answer !== undefined;
     if (this.#pendingDelayMs > 0 && (isOver || !isArrival)) await this.flushDelay();
     if (end !== undefined) {
-      this.wire = { ...NO_CONNECTION_FAULTS, end, signal: this.#call.lifetime };
+      this.connectionFaults = { ...NO_CONNECTION_FAULTS, end, signal: this.#call.lifetime };
       return { status: 503, headers: {}, body: null };
     }
-    return answer && toInjectedAnswer(answer, settings, this.#call);
+    return answer && toInjectedAnswer(answer, this.#call);
   }
 
   /**
@@ -106,7 +102,7 @@ export class FaultSession {
    * Every response about the generation names it.
    */
   evaluate(account: Account, { phases, known, revealed = [] }: InjectionPoint, cause?: string): Injection {
-    const { faults } = this.#context;
+    const { faults } = this.#call.context;
     const { scenarios } = this;
     const added = revealed.filter((name) => !scenarios.includes(name));
     const { fired, evaluations } = faults.evaluate(account, {
@@ -127,8 +123,8 @@ export class FaultSession {
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
     const { fired, reaction } = this.#recordCommitted(injected);
     if (fired.length === 0) return answer;
-    this.wire = toConnectionFaults(reaction, this.#call);
-    if (reaction.answer !== undefined) return toInjectedAnswer(reaction.answer, this.#context.settings, this.#call);
+    this.connectionFaults = toConnectionFaults(reaction, this.#call);
+    if (reaction.answer !== undefined) return toInjectedAnswer(reaction.answer, this.#call);
     return answer instanceof Refusal ? answer : reaction.records.reduce(patchRecord, answer);
   }
 
@@ -136,8 +132,8 @@ export class FaultSession {
     const ms = this.#pendingDelayMs;
     if (ms <= 0) return;
     this.#pendingDelayMs = 0;
-    const { request, lifetime, account } = this.#call;
-    const { accounts, realNow, sleep } = this.#context;
+    const { accounts, account, context, request, lifetime } = this.#call;
+    const { realNow, sleep } = context;
     const signal = AbortSignal.any([request.signal, lifetime]);
     await sleep(Math.min(toRealMs(account, ms), LONGEST_WAIT_MS), signal);
     // The client disconnected, or the account was reset. The request ends, too.
@@ -155,7 +151,7 @@ export class FaultSession {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];
     for (const { rule } of injected.fired) this.#rules.add(rule);
-    this.outcomes.push(...injected.reaction.outcomes);
+    this.generationFaults.push(...injected.reaction.generationFaults);
     if (injected.cause !== undefined) this.#rules.add(injected.cause);
     this.priceFactor ??= injected.reaction.price?.factor;
     if (injected.revealed.length > 0) this.scenarios = [...this.scenarios, ...injected.revealed];
@@ -163,7 +159,7 @@ export class FaultSession {
   }
 
   #isFull(account: Account): boolean {
-    const capacity = this.#context.capacity();
+    const capacity = this.#call.context.capacity();
     return accountBytes(account) >= capacity.bytesPerAccount || capacity.isFull(account);
   }
 
@@ -187,7 +183,7 @@ export class FaultSession {
         ledger: balanceUsd === undefined ? ledger : setBalance(ledger, toMicros(balanceUsd)),
       });
       if (advanceSeconds !== undefined)
-        moveClock(account, { kind: 'by', ms: advanceSeconds * 1000 }, this.#context.realNow());
+        moveClock(account, { kind: 'by', ms: advanceSeconds * 1000 }, this.#call.context.realNow());
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Finds the account for an Authorization header. Keys are stored and compared only as salted fingerprints. */
 
 import { toMicros } from '../../../contract/prices.ts';
-import { newAccount, type Account } from '../../domain/account.ts';
+import { newAccount, type Account, type EnteredAccount } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
 import type { Arrival } from '../messages.ts';
@@ -11,7 +11,7 @@ import { invalidKey, parseKey } from './api-keys.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 
 /** Enters the account of the key in an Authorization header. The first request opens the account. */
-export type Authenticate = (arrival: Arrival, route: Route) => Promise<Account | Refusal>;
+export type Authenticate = (arrival: Arrival, route: Route) => Promise<EnteredAccount | Refusal>;
 
 /** The form of a token: b64token in RFC 6750. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
@@ -66,7 +66,10 @@ interface KnownKey {
   readonly fingerprint: string;
 }
 
-async function openAccount(context: ApiContext, { entry, token, fingerprint }: KnownKey): Promise<Account | Refusal> {
+async function openAccount(
+  context: ApiContext,
+  { entry, token, fingerprint }: KnownKey,
+): Promise<EnteredAccount | Refusal> {
   const { accounts, keys, realNow } = context;
   for (;;) {
     // Another replica may have revoked the issued keys together with the account.
@@ -82,7 +85,7 @@ async function openAccount(context: ApiContext, { entry, token, fingerprint }: K
   }
 }
 
-function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
+function refusalOf(auth: AuthMode, account: EnteredAccount, { entry, fingerprint }: KnownKey): Refusal | undefined {
   const { keySettings = '' } = entry;
   // A revoked key is refused first, so that the response does not reveal the settings of the account.
   if (account.isRevoked || account.revokedKeys.includes(fingerprint)) return unknownKey(auth);

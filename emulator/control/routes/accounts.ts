@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { decideOn } from '../../domain/decide.ts';
-import { changeAccount, newAccount, type Account } from '../../domain/account.ts';
+import { changeAccount, newAccount, type Account, type EnteredAccount } from '../../domain/account.ts';
 import { AccountDamaged } from '../../domain/store.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
 import { ownAccountShape } from '../../settings/account-schema.ts';
@@ -23,7 +23,7 @@ import {
 import { ControlError } from '../control-error.ts';
 import { publishAccount } from '../publish.ts';
 import { RuleView, rulesView } from './faults.ts';
-import { ActiveScenario, activeScenarios, openingBalance, requireKnown } from './scenarios.ts';
+import { ActiveScenario, activeScenarios, requireKnown } from './scenarios.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
 const route = routesOf('accounts');
@@ -85,14 +85,14 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const list = await context.accounts.store.list();
       const found = list.accounts.filter(isWanted);
       const ordered = order === 'latest' ? latestFirst(services, found) : found;
-      const viewOf = (account: Account) => ({
+      const viewOf = (account: EnteredAccount) => ({
         ...accountView(account, context.realNow()),
         activity: activityOf(services, account),
         active: activeScenarios(services, account),
         ...rulesView(services, account),
       });
       // A list may lack the counts of rules. If an account is damaged, the first request that needs it reports this.
-      const countedViewOf = async (account: Account) => {
+      const countedViewOf = async (account: EnteredAccount) => {
         if (account.faults === undefined) return viewOf(account);
         return (await decideOn(context.accounts, account.name, viewOf).catch(unlessDamaged))?.result ?? viewOf(account);
       };
@@ -113,9 +113,9 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     errors: ['account_exists', 'key_taken', 'no_room'],
     view: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
       if (own.scenario !== undefined) requireKnown(services, [own.scenario]);
-      const balance = own.balance ?? openingBalance(services, own.scenario);
-      const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
-      const { defaultClock, realNow } = services.context;
+      const { defaultClock, realNow, scenarios, settings: defaults } = services.context;
+      const balance = own.balance ?? scenarios.find(own.scenario ?? '')?.account.balance;
+      const settings = { ...defaults.account, ...toOwnSettings({ ...own, balance }) };
       const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
       const account = newAccount({ name, settings, clock: await defaultClock.read() }, realNow());
       const view = await openNewAccount(services, key, account);
@@ -185,13 +185,13 @@ function unlessDamaged(cause: unknown): undefined {
   if (!(cause instanceof AccountDamaged)) throw cause;
 }
 
-function latestFirst({ journal }: ControlServices, accounts: readonly Account[]): Account[] {
+function latestFirst({ journal }: ControlServices, accounts: readonly EnteredAccount[]): EnteredAccount[] {
   if (!journal.isOn) return accounts.toReversed();
   const latest = new Map(accounts.map(({ name }) => [name, journal.latest(1, name)[0]?.seq ?? 0]));
   return accounts.toReversed().toSorted((a, b) => (latest.get(b.name) ?? 0) - (latest.get(a.name) ?? 0));
 }
 
-function activityOf({ journal }: ControlServices, { name }: Account): z.output<typeof Activity> {
+function activityOf({ journal }: ControlServices, { name }: EnteredAccount): z.output<typeof Activity> {
   const [newest] = journal.isOn ? journal.latest(1, name) : [];
   if (newest === undefined) return { requests: 0, latest: null };
   const { method, path, status, code, faults, real_at } = newest;

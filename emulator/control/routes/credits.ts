@@ -60,7 +60,12 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
       // Both are read in one decision, so that they are consistent.
       const { current, isLossy, ...sources } = await decideAccount(call, ({ name, ledger }) => {
         const { entries, isLossy } = journal.of(name).since(0);
-        return { current: toLedgerInDollars(ledger), entries, moves: services.log.movesOf(name), isLossy };
+        return {
+          current: toLedgerInDollars(ledger),
+          entries,
+          ledgerChanges: services.log.ledgerChangesOf(name),
+          isLossy,
+        };
       });
       const { opening, rows, refunded } = toLedgerSheet(sources, current);
       const page = rows.toReversed().slice(query.offset, query.offset + query.limit);

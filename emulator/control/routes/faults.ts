@@ -1,7 +1,7 @@
 /** The routes `/_standin/accounts/{name}/faults`: the ordered fault rules of an account. */
 
 import * as z from 'zod';
-import type { Account } from '../../domain/account.ts';
+import type { EnteredAccount } from '../../domain/account.ts';
 import { accountBytes, bytesOfRules } from '../../domain/account-size.ts';
 import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
@@ -121,12 +121,12 @@ async function replaceRules(
   });
 }
 
-export function rulesView({ context }: ControlServices, account: Account): z.output<typeof Rules> {
+export function rulesView({ context }: ControlServices, account: EnteredAccount): z.output<typeof Rules> {
   const now = readClock(account.clock, context.realNow());
   return { rules: tallyRules(account, { scope: 'own', rules: rulesIn(account) }, now).map(viewOf) };
 }
 
-function rulesIn({ faults }: Account): readonly NamedRule[] {
+function rulesIn({ faults }: EnteredAccount): readonly NamedRule[] {
   return faults?.rules ?? [];
 }
 

@@ -11,7 +11,6 @@ import { Refusal } from '../../api/refusal.ts';
 import type { Account } from '../../domain/account.ts';
 import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
 import type { Failure, Generation } from '../../domain/generation.ts';
-
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { isoTime } from '../views.ts';
 import { ControlError, type ControlErrorCode } from '../control-error.ts';
@@ -129,7 +128,7 @@ async function readClip(call: AccountCall): Promise<ApiResponse> {
     throw new ControlError('clip_not_there', message);
   }
   const lifetime = context.lifetimes.signalOf(params.name);
-  const answer = await serveClip(context, { request, lifetime }, clip);
+  const answer = await serveClip({ ...clip, context, accounts: context.accounts, request, lifetime }, clip.generation);
   if (!(answer instanceof Refusal)) return { ...answer, signal: lifetime };
   const { code, message, headers } = answer;
   throw new ControlError(CLIP_ERRORS[code] ?? 'internal_error', message, headers);

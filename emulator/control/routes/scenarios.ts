@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { scenarioProblem } from '../../api/service.ts';
-import { changeAccount, type Account } from '../../domain/account.ts';
+import { changeAccount, type EnteredAccount } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import { restartScenarios, tallyRules } from '../../faults/registry.ts';
@@ -89,7 +89,10 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-export function activeScenarios({ context }: ControlServices, account: Account): z.output<typeof ActiveScenario>[] {
+export function activeScenarios(
+  { context }: ControlServices,
+  account: EnteredAccount,
+): z.output<typeof ActiveScenario>[] {
   const now = readClock(account.clock, context.realNow());
   return account.scenarios.map((name) => {
     const tallies = tallyRules(account, { scope: 'scenario', rules: context.faults.rulesOfScenario(name) }, now);
@@ -100,11 +103,6 @@ export function activeScenarios({ context }: ControlServices, account: Account):
       spent: tallies.length > 0 && tallies.every(({ isSpent }) => isSpent),
     };
   });
-}
-
-/** Returns the opening balance that a scenario sets, if any. */
-export function openingBalance({ context }: ControlServices, name: string | undefined): number | undefined {
-  return name === undefined ? undefined : context.scenarios.find(name)?.account.balance;
 }
 
 /** Rejects unknown scenarios and suggests similar names. Also rejects scenarios that cannot work here. */

@@ -99,7 +99,7 @@ const url = z.string().refine((value) => urlProblem(value) === undefined, 'must 
 const file = z.strictObject({ url, handles });
 const pixels = z.int().min(1);
 
-const outcomeChange = z.strictObject({
+const planChange = z.strictObject({
   fail: failure.optional(),
   stick: z.enum(['pending', 'running']).optional(),
   giveUpSeconds: z.number().min(0).max(LONGEST_GIVING_UP_SECONDS),
@@ -112,7 +112,7 @@ const plan = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('waiting'),
     isAdaptive: z.boolean().optional(),
-    changes: longList(outcomeChange, MOST_CHANGES).optional(),
+    changes: longList(planChange, MOST_CHANGES).optional(),
   }),
 ]);
 /**

@@ -52,7 +52,12 @@ test('the facts of a create are its generation and its money, and a rule that di
 test('a rule that only plans the outcome does not cause a refusal, and the first of two answers is the cause', async () => {
   const entry = await entryOf('a boat');
   const rules = (facts: Partial<Entry>, ...kinds: string[]) => {
-    const fired = kinds.map((kind) => ({ rule: kind, fired: true, why: 'always', kind: kind.replace(/\d/, '') }));
+    const fired = kinds.map((kind) => ({
+      rule: kind,
+      fired: true,
+      why: 'always',
+      kind: kind.replace(/\d/, '') as 'answer',
+    }));
     const { acting, idle } = firedRules({ ...entry, status: 402, evaluations: fired, ...facts });
     return [acting, idle];
   };

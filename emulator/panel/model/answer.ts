@@ -2,6 +2,7 @@
 
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
+import type { UnusedByRefusals } from '../../journal/summary.ts';
 import { shellWord } from './command.ts';
 import { asObject, parseJson } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
@@ -47,11 +48,11 @@ function quoted(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : shellWord(text);
 }
 
-const ENDS = ['drop', 'reset', 'cut', 'stall'];
+const ENDS = ['drop', 'reset', 'cut', 'stall'] as const;
 /** The kinds of effects, from the most to the least visible effect. */
-const KINDS = ['answer', ...ENDS, 'content', 'record', 'price', 'account', 'outcome', 'throttle', 'delay'];
+const KINDS = ['answer', ...ENDS, 'content', 'record', 'price', 'account', 'outcome', 'throttle', 'delay'] as const;
 /** The kinds that do not change a refused request. */
-const UNUSED_BY_REFUSALS = new Set(['outcome', 'price', 'record', 'content']);
+const UNUSED: UnusedByRefusals = { content: true, outcome: true, price: true, record: true };
 
 /**
  * Returns the rules that fired: `acting` begins with the rule that set the response. `idle` has no effect, because the
@@ -61,10 +62,10 @@ export function firedRules({ status, code, evaluations, response }: Entry) {
   const fired = evaluations.filter((one) => one.fired);
   const answer = fired.find(({ kind }) => kind === 'answer');
   const isIdle = (one: (typeof fired)[number]): boolean =>
-    one.kind === 'answer' ? one !== answer : status >= 400 && UNUSED_BY_REFUSALS.has(one.kind ?? '');
+    one.kind === 'answer' ? one !== answer : status >= 400 && Object.hasOwn(UNUSED, one.kind ?? '');
   // If a rule ended the connection before the headers, the status is 503, and no answer set the response.
   const order = status === 503 && code === null ? [...ENDS, ...KINDS] : KINDS;
-  const rank = ({ kind = '' }: { readonly kind?: string | undefined }): number => order.indexOf(kind);
+  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number => order.indexOf(kind);
   const names = (all: typeof fired): string[] => all.map(({ rule }) => rule);
   const named = response.headers['x-standin-fault']?.split(', ') ?? [];
   return {

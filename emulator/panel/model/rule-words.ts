@@ -1,5 +1,6 @@
 /** Describes fault rules in sentences. */
 
+import type { Entry } from '../../journal/entry.ts';
 import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
 import { bytesText, countText, dollars, durationText } from './texts.ts';
@@ -7,10 +8,9 @@ import { bytesText, countText, dollars, durationText } from './texts.ts';
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
-  const effect = asObject(rule['effect']);
-  const { kind = 'answer' } = effect;
+  const { kind = 'answer', ...effect } = asObject(rule['effect']);
   const link = kind === 'answer' || kind === 'content' ? ' for ' : ', for ';
-  return `${effectWords(effect)}${link}${targetWords(match, when)}.${limitWords(limit)}`;
+  return `${EFFECT_WORDS.get(kind)?.(effect) ?? ''}${link}${targetWords(match, when)}.${limitWords(limit)}`;
 }
 
 /** Returns the sentence about a rule, with its lifetime even if it never expires or has expired. */
@@ -27,6 +27,7 @@ export function isExpired(rule: object): boolean {
   return limit !== undefined && !(Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after));
 }
 
+type EffectKind = NonNullable<Entry['evaluations'][number]['kind']>;
 const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
   Object.entries({
     answer: answerWords,
@@ -37,17 +38,14 @@ const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
     delay: ({ ms, before = 'headers' }) => `Waits ${timeWords(ms, 1)} before the ${plain(before)}`,
     drop: () => 'Never answers',
     throttle: ({ bytes_per_second: rate }) => `Sends ${bytesText(Number(rate))} per second`,
+    record: (effect) => `Changes the record (${fieldWords(effect).trim()})`,
     price: ({ factor }) => `Multiplies the cost by ${plain(factor)}`,
     account: accountWords,
     content: (effect) => (isIgnoring(effect) ? 'Ignores Range' : `Changes the download (${fieldWords(effect).trim()})`),
-  } satisfies Record<string, (effect: JsonObject) => string>),
+  } satisfies Record<EffectKind, (effect: JsonObject) => string>),
 );
 
 const isIgnoring = (effect: JsonObject): boolean => JSON.stringify(effect) === '{"ignore_range":true}';
-
-function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
-  return EFFECT_WORDS.get(kind)?.(effect) ?? `Changes the record (${fieldWords(effect).trim()})`;
-}
 
 function answerWords({ status = 503, code, retry_after: after, body = 'envelope' }: JsonObject): string {
   return joined('', [

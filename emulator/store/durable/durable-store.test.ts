@@ -75,7 +75,7 @@ async function keptIds(): Promise<object> {
   await store.close();
   await open();
   const { accounts } = await store.list();
-  return Object.fromEntries(accounts.map(({ name, open: generations }) => [name, [...generations.keys()]]));
+  return Object.fromEntries(accounts.map((account) => [account.name, [...(account as Account).open.keys()]]));
 }
 
 test('a change is visible at once, and a request that reads it waits for its write', async () => {
@@ -134,7 +134,7 @@ test('while nothing can be written, a change is refused and not seen', async () 
   expect(await reader).toBe('conflict');
   await expect(refused).rejects.toThrow('The server did not store the changes of this request.');
   expect(await idsOf('a')).toEqual([]);
-  expect((await store.list()).accounts.map(({ open: generations }) => generations.size)).toEqual([0]);
+  expect((await store.list()).accounts.map((account) => (account as Account).open.size)).toEqual([0]);
   await expect(openAccount('b')).rejects.toThrow(StoreUnavailable);
   expect(await idsOf('b')).toBeUndefined();
   expect(store.problem()).toContain('has no space left');

@@ -3,11 +3,11 @@
  * folder (decision 0014).
  */
 
-import type { Account } from '../../domain/account.ts';
+import type { Account, EnteredAccount } from '../../domain/account.ts';
 import { copyAccount, fromState } from '../../domain/account-state.ts';
 import type { Changes } from '../../domain/changes.ts';
 import { StoreUnavailable, type AccountList, type BoundedStore } from '../../domain/store.ts';
-import type { CommitResult, Replacement } from '../../domain/store.ts';
+import type { CommitResult, Replacement, ReplaceResult } from '../../domain/store.ts';
 import { allRecords, inParts, noPlaces, type RecordChange } from '../account-records.ts';
 import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } from '../memory.ts';
 import { ACCOUNTS, prefixOf, readAccounts, revisionOf, type Row } from './account-rows.ts';
@@ -82,7 +82,7 @@ export class DurableStore implements BoundedStore {
     return copy;
   }
 
-  async commit(account: Account, changes: Changes): Promise<CommitResult> {
+  async commit(account: EnteredAccount, changes: Changes): Promise<CommitResult> {
     const { name } = account;
     const row = this.#rows.get(name);
     if (this.#reloading !== undefined || account !== (this.#copies.get(name) ?? row?.account)) return 'conflict';
@@ -96,7 +96,7 @@ export class DurableStore implements BoundedStore {
     return 'kept';
   }
 
-  async replace(name: string, replacement: Replacement): Promise<CommitResult> {
+  async replace(name: string, replacement: Replacement): Promise<ReplaceResult> {
     await this.#repair();
     const { after } = replacement;
     if (after === undefined) {

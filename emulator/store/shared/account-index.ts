@@ -34,7 +34,7 @@ export class AccountIndex {
   }
 
   /** Reads the counts of the other replicas if the total is near the bound. */
-  settle(): Promise<void> | undefined {
+  flushNearBound(): Promise<void> | undefined {
     return this.isFull(NEAR) ? this.flush() : undefined;
   }
 

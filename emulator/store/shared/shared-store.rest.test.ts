@@ -38,7 +38,7 @@ function add({ store }: OpenedStore, account: Account, id: string): ReturnType<t
 
 const idsIn = async (replica: OpenedStore): Promise<string[]> => {
   const accounts: Accounts = { store: replica.store, realNow: () => 0, publish: () => undefined };
-  return (await decide(accounts, { account: await enter(replica) }, ({ open: live }) => [...live.keys()])) ?? [];
+  return (await decide({ accounts, account: await enter(replica) }, ({ open: live }) => [...live.keys()])) ?? [];
 };
 
 const readsOf = ({ sent }: OpenedStore): string[] =>

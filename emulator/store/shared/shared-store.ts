@@ -5,13 +5,13 @@
 
 import { randomBytes } from 'node:crypto';
 import { createLru } from '../../../lib/lru.ts';
-import type { Account } from '../../domain/account.ts';
+import type { Account, EnteredAccount } from '../../domain/account.ts';
 import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';
 import { accountBytes } from '../../domain/account-size.ts';
 import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
 import { AccountDamaged, type BoundedStore, type Capacity, type CommitResult } from '../../domain/store.ts';
-import type { AccountList, DamagedAccount, Expected, Replacement } from '../../domain/store.ts';
+import type { AccountList, DamagedAccount, Expected, Replacement, ReplaceResult } from '../../domain/store.ts';
 import { allRecords, headRecord, noPlaces, recordChanges } from '../account-records.ts';
 import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
@@ -69,28 +69,28 @@ export class SharedStore implements BoundedStore {
   async enter(name: string, realNow: number, expected: Expected = {}): Promise<Account | undefined> {
     const { index } = this.#parts;
     const loading = this.#loads.load(name, keysOf(expected));
-    const counting = index.settle();
+    const counting = index.flushNearBound();
     const account = counting === undefined ? await loading : (await Promise.all([loading, counting]))[0];
     if (account !== undefined) index.see(name, realNow);
     return account;
   }
 
-  async commit(account: Account, changes: Changes): Promise<CommitResult> {
+  async commit(account: EnteredAccount, changes: Changes): Promise<CommitResult> {
     const draft = draftIn(account);
     if (draft.isVoid || draft.part.missed.size > 0) return this.#decideAgain(draft, changes);
-    if (!changes.isDirty) return draft.outcome ?? 'kept';
+    if (!changes.isDirty) return draft.committed ?? 'kept';
     if (draft.unsent === undefined) {
       draft.unsent = new Map();
       // All decisions of this turn are sent as one commit.
-      draft.outcome = afterDecisions().then(() => this.#send(draft));
+      draft.committed = afterDecisions().then(() => this.#send(draft));
       // Without a handler, a failed commit that no request waits for would end the process.
-      draft.outcome.catch(() => undefined);
+      draft.committed.catch(() => undefined);
     }
-    for (const [key, text] of recordChanges(account, draft.places, changes)) draft.unsent.set(key, text);
-    return draft.outcome ?? 'conflict';
+    for (const [key, text] of recordChanges(draft.account, draft.places, changes)) draft.unsent.set(key, text);
+    return draft.committed ?? 'conflict';
   }
 
-  async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
+  async replace(name: string, { before, after, realNow }: Replacement): Promise<ReplaceResult> {
     const { connection, index, listener, signals } = this.#parts;
     const basis = before && draftIn(before);
     if (basis !== undefined && basis.part.missed.size > 0) return this.#decideAgain(basis, basis.account.changes);
@@ -162,7 +162,7 @@ export class SharedStore implements BoundedStore {
       if (result === 'kept' && growth !== 0) {
         index.count(growth);
         // Near the bound, the other replicas must know the new count before this request is answered.
-        index.settle()?.catch(() => undefined);
+        index.flushNearBound()?.catch(() => undefined);
       }
       return result;
     } finally {

@@ -3,7 +3,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createLru } from '../../../lib/lru.ts';
 import { inSlices } from '../../../lib/turns.ts';
-import type { Account } from '../../domain/account.ts';
+import type { Account, EnteredAccount } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import type { Steps } from '../../domain/derivation.ts';
 import { AccountDamaged, StoreUnavailable, type CommitResult } from '../../domain/store.ts';
@@ -29,7 +29,7 @@ export class Draft {
   /** The changed records that are not yet sent as one commit, by key. */
   unsent: Map<string, string | undefined> | undefined;
   /** The result of the newest commit. */
-  outcome: Promise<CommitResult> | undefined;
+  committed: Promise<CommitResult> | undefined;
   /** Whether a commit of its changes failed. Then no decision may read it. */
   isVoid = false;
 
@@ -49,7 +49,7 @@ type Drafted = Account & { [DRAFT]: Draft };
 const DRAFT = Symbol('draft');
 
 /** Returns the draft of an account that a replica has loaded or put. */
-export function draftIn(account: Account): Draft {
+export function draftIn(account: EnteredAccount): Draft {
   return (account as Drafted)[DRAFT];
 }
 

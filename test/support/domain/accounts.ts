@@ -89,7 +89,7 @@ export const AMPLE: Capacity = {
 export const NO_BOUND = { bytesPerAccount: Infinity, bytes: Infinity };
 
 /** The terms of a test create. */
-export interface TestCreate extends Partial<Pick<CreateTerms, 'now' | 'record' | 'capacity' | 'outcomes'>> {
+export interface TestCreate extends Partial<Pick<CreateTerms, 'now' | 'record' | 'capacity' | 'generationFaults'>> {
   readonly cost?: number;
   readonly sources?: readonly Generation[];
 }
@@ -105,7 +105,7 @@ export function decideCreateOn(
     create,
     now,
     record: undefined,
-    outcomes: [],
+    generationFaults: [],
     capacity: AMPLE,
     ...own,
   });

@@ -1,6 +1,5 @@
-/** The state of one request for its operation, and the port to a service that replaces the operations. */
+/** One request that has entered its account, and the port to a service that replaces the operations. */
 
-import type { ApiContext } from './context.ts';
 import type { FaultSession } from './faults/session.ts';
 import type { ApiResponse, EnteredRequest } from './messages.ts';
 import type { Refusal } from './refusal.ts';
@@ -9,7 +8,8 @@ import type { ServiceRules } from './service.ts';
 /** The response of an operation. */
 export type Answer = ApiResponse | Refusal;
 
-export interface RequestContext extends EnteredRequest {
+/** Everything that an operation needs about its request. */
+export interface Call extends EnteredRequest {
   /** The fault session. Undefined if no rule can act on the request, as for most requests. */
   faults?: FaultSession | undefined;
   rateHeaders?: Record<string, string> | undefined;
@@ -18,5 +18,5 @@ export interface RequestContext extends EnteredRequest {
 /** The port to a service that replaces the operations of the engine. `proxy/` forwards to a real service. */
 export interface Service extends ServiceRules {
   /** Responds to a request that has entered the account of its key. */
-  operate(context: ApiContext, call: RequestContext): Promise<Answer>;
+  operate(call: Call): Promise<Answer>;
 }

@@ -1,4 +1,4 @@
-/** Defines the state that all accounts of an engine share. Replicas have it in common. */
+/** The state of an engine beside its accounts, in memory. A data folder keeps it, and replicas share it. */
 
 import type { DefaultClock } from '../api/context.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
@@ -14,7 +14,7 @@ import type { StoreBounds, StoreListener } from '../store/memory.ts';
 /** Creates the store of an engine. If it returns a promise, requests and sockets wait until the store is open. */
 export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => BoundedStore | Promise<BoundedStore>;
 
-export interface SharedState {
+export interface EngineState {
   readonly makeStore: MakeStore;
   /** Milliseconds since the epoch. */
   readonly realNow: () => number;
@@ -31,7 +31,7 @@ export interface SharedState {
   readonly connect: (recording: Recording) => void;
   /** Wakes the waiting requests of an account after a change that no request made. */
   readonly notify: (log: Log, account: string) => void;
-  /** Returns the reason why the store is unavailable, as a sentence, or undefined. */
+  /** The reason why the store is unavailable, as a sentence, or undefined. */
   readonly problem: () => string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface SharedState {
 export const isKeyEntry = (value: unknown): value is KeyEntry => hasMembers(value, ['name', 'settings']);
 
 /** Creates the state of an engine that keeps everything in memory. */
-export function memoryState(makeStore: MakeStore): SharedState {
+export function memoryState(makeStore: MakeStore): EngineState {
   const [events, issued] = [createEventBus(), createIssuedKeys()];
   let clock: Clock | undefined;
   return {
