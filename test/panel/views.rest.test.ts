@@ -167,7 +167,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Number of requests').fill('2');
     await text(page, 'Returns 503 for the first 2 polls of prompts with "fox".');
     await press(page, 'Add rule');
-    await text(page, 'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.');
+    await text(
+      page,
+      'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
+    );
     const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
     expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
     expect(await app.poll(fox.id)).toHaveProperty('error');
@@ -417,8 +420,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, `Start running: ${id.slice(0, 8)}`);
     await text(page, `${id.slice(0, 8)} is running`);
     await tab(page, 'Clock');
-    await press(page, '1 ×');
-    await text(page, 'Clock: 1 ×');
+    await press(page, 'Normal speed');
+    await text(page, 'Clock: Normal speed');
     await press(page, 'Jump to the last change');
     await text(page, 'Moved to the last change');
     await press(page, 'Undo');

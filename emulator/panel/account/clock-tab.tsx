@@ -12,10 +12,10 @@ import type { AccountTabProps } from './read-account-page.ts';
 /** The seconds in each unit. */
 const UNITS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 const SPEEDS = [
-  ['Frozen', 'frozen', 'The time stands still.'],
-  ['Machine time', 'real', 'The time of this machine.'],
-  ['Normal speed', 'x1', "Continues from the account's time."],
-  ['60 × speed', 'x60', "Continues from the account's time, 60 times as fast."],
+  ['Frozen', 'frozen'],
+  ['Machine time', 'real'],
+  ['Normal speed', 'x1'],
+  ['60 × speed', 'x60'],
 ] as const;
 
 export function ClockTab({ name, account: { clock }, now, generations }: AccountTabProps) {
@@ -47,7 +47,7 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
             />
           ))}
         </div>
-        <p class="soft">{SPEEDS.find(([, speed]) => speed === clock.clock)?.[2]}</p>
+        <p class="soft">Machine time is the time of this machine. The other speeds continue from the account time.</p>
       </Card>
       <Card title="Move the clock">
         <form class="row end">

@@ -4,7 +4,6 @@ import type { ComponentChildren, ComponentProps, TargetedEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { curlOf } from '../model/command.ts';
 import type { InputChecks } from '../model/rule-kinds.ts';
-import { grouped } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { FIRST_CREATE, keyOf, sendToApi } from './send.ts';
@@ -111,9 +110,8 @@ export function InputBox({ label, value, initial, onValue, isNumber, options, hi
   const id = useId();
   const [problem, setProblem] = useState('');
   const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }): void => {
-    const { min, max } = checks;
-    const words = max === undefined ? 'Enter a valid value.' : `Enter a number from ${min} to ${grouped(`${max}`)}.`;
-    setProblem(currentTarget.validity.valid ? '' : (hint ?? words));
+    const { min = 0, max } = checks;
+    setProblem(currentTarget.validity.valid ? '' : (hint ?? `Enter a number from ${min}${max ? ` to ${max}` : ''}.`));
     onValue(currentTarget.value);
   };
   return (
