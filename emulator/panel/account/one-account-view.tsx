@@ -52,6 +52,7 @@ export function OneAccountView() {
         <Card title={isGone ? `Unknown account "${name}".` : `Could not load ${name}.`}>
           {isGone ? <p>The first request with its key creates it.</p> : <Alert text={problem} />}
           <p class="row">
+            {!isGone && <Button label="Try again" onPress={reload} />}
             <a href={linkTo('accounts')}>Show all accounts</a>
           </p>
         </Card>

@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { read } from '../api.ts';
-import { causeOf, readable, requestHeaders, firedRules, toCurlAgain } from '../model/answer.ts';
-import { isLost, outcomeOf, shortIds, type RequestGroup } from '../model/requests.ts';
+import { causeOf, readable, requestHeaders, firedRules, scenarioOf, toCurlAgain } from '../model/answer.ts';
+import { asObject } from '../model/json.ts';
+import { isLost, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -61,15 +62,20 @@ function Headline({ entry, group, row }: EntryProps) {
   const { acting, planned } = firedRules(entry);
   // A rule that acted on the create decides later what its generation does.
   const rule = acting[0] ?? (shown === 'failed' ? planned[0] : undefined);
+  const held = planned.find((one) =>
+    scenarioOf(one, catalog.value)?.rules.some(({ effect }) => asObject(effect)['stick'] === shown),
+  );
   const said = [
     words === entry.code || what === 'prepared' || what === 'lost' ? '' : words,
     rule && causeOf(entry, rule, catalog.value),
     entry.status === 206 && what === undefined && 'part of the clip',
+    held && `still ${shown}, held by ${ruleName(held)}`,
   ];
+  const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
-      <StatusMark status={entry.status} faults={acting} kind={kind} isLost={what === 'lost'} />{' '}
-      {said.filter(Boolean).join(', ') || entry.code || shown || 'OK'}
+      <StatusMark status={entry.status} faults={acting} kind={held ? 'fault' : kind} isLost={what === 'lost'} />{' '}
+      {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
 }
