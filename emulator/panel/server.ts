@@ -4,7 +4,6 @@ import type { ScenarioView } from '../control/routes/scenarios.ts';
 import type { ServerView } from '../control/routes/server.ts';
 import { read } from './api.ts';
 import type { PanelCommand } from './model/command.ts';
-import { dayTime } from './model/texts.ts';
 import { choose } from './router.ts';
 import { pageSignal } from './signal.ts';
 
@@ -32,7 +31,7 @@ export async function readServer(): Promise<void> {
   if (before !== undefined && before !== current.instance && current.kept_in !== 'store') {
     const isEmpty = current.kept_in === 'memory';
     const kept = isEmpty ? 'All earlier accounts are deleted.' : 'It kept the accounts of its data folder.';
-    restartNotice.value = `Standin was restarted at ${dayTime(new Date().toISOString())} UTC. ${kept}`;
+    restartNotice.value = `Standin was restarted at ${new Date().toISOString().slice(11, 19)} UTC. ${kept}`;
     if (isEmpty) doneCommands.value = [];
     if (isEmpty) choose({ selected: '' });
   }

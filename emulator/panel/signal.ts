@@ -3,14 +3,10 @@
  * current value. A library for this would make the panel a tenth larger (decision 0021).
  */
 
-export interface PageSignal<Value> {
-  value: Value;
-}
-
 const listeners = new Set<() => void>();
 
 /** Creates a value whose changes draw the page again. */
-export function pageSignal<Value>(initial: Value): PageSignal<Value> {
+export function pageSignal<Value>(initial: Value) {
   let current = initial;
   return {
     get value() {

@@ -16,6 +16,7 @@ const NAMED: Versions = [123, 125, 18];
 /** The recent features of styles, with the first versions. */
 const STYLES: Readonly<Record<string, Versions>> = {
   ':focus-visible': [86, 85, 15.4],
+  ':is': [88, 78, 14],
   ':has': [105, 121, 15.4],
   'accent-color': [93, 92, 15.4],
   'aspect-ratio': [88, 89, 15],
@@ -25,9 +26,13 @@ const STYLES: Readonly<Record<string, Versions>> = {
   'content-visibility': [85, 125, 18],
   gap: [84, 63, 14.1],
   'light-dark': [123, 120, 17.5],
+  'linear-gradient': [26, 16, 6.1],
   'padding-block': [87, 66, 14.1],
+  'padding-inline': [87, 66, 14.1],
   'scroll-margin': [69, 90, 14.1],
   'scroll-margin-top': [69, 68, 14.1],
+  'mask-image': [120, 53, 15.4],
+  'object-position': [32, 36, 10.1],
   'place-items': [59, 45, 11],
 };
 

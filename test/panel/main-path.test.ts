@@ -44,6 +44,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('link', { name: 'View live requests' }).click();
     await page.getByRole('button', { name: /429 injected.*a kite/ }).click();
     await page.getByRole('heading', { name: '429 injected injected by rate_limit_burst_then_ok, 1 of 3' }).waitFor();
-    await page.getByText('waits at least as long as Retry-After states').waitFor();
+    await page.getByText('Before each retry, waits at least as long as Retry-After states').waitFor();
   });
 });

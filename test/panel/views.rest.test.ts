@@ -22,7 +22,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 202]);
     await page.getByRole('group', { name: 'Failures', exact: true }).getByText('used up').waitFor();
     await page.getByRole('button', { name: /^rate_limit_burst_then_ok/, expanded: false }).click();
-    await text(page, 'Matched 4 requests, fired 3 times.');
+    await text(page, 'The rule matched 4 requests. It fired 3 times.');
     await press(page, 'Restart: rate_limit_burst_then_ok');
     await page.getByRole('group', { name: 'Failures', exact: true }).getByText('not fired yet').waitFor();
     expect((await app.create()).status).toBe(429);
@@ -85,15 +85,15 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await tab(page, 'Generations');
     await text(page, id.slice(0, 8));
     await tab(page, 'Clock');
-    await press(page, 'Jump to last change');
+    await press(page, 'Jump to the last change');
     await text(page, `${id.slice(0, 8)} failed; your app will see it on its next poll`);
     await tab(page, 'Generations');
-    await text(page, 'failed · not polled yet');
+    await text(page, 'failed');
     await press(page, `Poll ${id.slice(0, 8)}`);
     await text(page, 'generation_failed');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
     await tab(page, 'Money');
-    await page.getByRole('cell', { name: 'refund', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'refunded', exact: true }).waitFor();
     await page.getByRole('cell', { name: '+$0.48', exact: true }).waitFor();
     const sums = page.locator('.sums').getByRole('definition');
     await expect.poll(() => sums.allInnerTexts()).toEqual(['$999.52', '$0.48', '$0.00', '$0.48']);
@@ -125,7 +125,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const polling = async (): Promise<void> => {
       while (!watch.isOver) await app.poll(id);
     };
-    const seen = page.getByRole('cell', { name: 'capture', exact: true }).waitFor();
+    const seen = page.getByRole('cell', { name: 'charged', exact: true }).waitFor();
     await Promise.all([polling(), seen.finally(() => (watch.isOver = true))]);
     await page.unrouteAll({ behavior: 'wait' });
   });
@@ -141,7 +141,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     );
     await text(page, 'fails with generation_timeout after 1 h, for all creates. Never expires.');
     await page.getByLabel("Don't expire").uncheck();
-    await text(page, 'for all creates. Expires after 10 min or 1,000 hits.');
+    await text(page, 'for all creates. Expires after 10 minutes or 1,000 hits.');
     await page.getByLabel("Don't expire").check();
     await press(page, 'Edit as form');
     await page.getByLabel('Times out after').waitFor();
@@ -164,10 +164,13 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'New rule');
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
     await page.getByLabel('Prompt contains').fill('fox');
-    await page.getByLabel('Only the first').fill('2');
+    await page.getByLabel('Number of requests').fill('2');
     await text(page, 'Returns 503 for the first 2 polls of prompts with "fox".');
     await press(page, 'Add rule');
-    await text(page, 'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 min or 1,000 hits.');
+    await text(
+      page,
+      'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
+    );
     const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
     expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
     expect(await app.poll(fox.id)).toHaveProperty('error');
@@ -185,7 +188,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Returns 503 for all polls.');
     await page.getByLabel('Requests', { exact: true }).selectOption('creates');
     await page.getByLabel('Status', { exact: true }).fill('99');
-    await text(page, /greater than or equal to 200/);
+    await text(page, 'Enter a number from 200 to 599.');
     await press(page, 'Add rule');
     await expect.poll(() => page.getByLabel('Status', { exact: true }).evaluate(isFocused)).toBe(true);
     await page.getByLabel('Name (optional)').fill('flaky polls');
@@ -211,7 +214,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Save rule');
     await text(page, 'Rule saved');
-    await text(page, 'Returns 429 for all creates. Expires after 10 min or 1,000 hits.');
+    await text(page, 'Returns 429 for all creates. Expires after 10 minutes or 1,000 hits.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
     await text(page, 'added-1 is off');
@@ -222,7 +225,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'No custom rules yet.');
     await press(page, 'Undo');
     await text(page, 'Undone: Remove');
-    await text(page, 'Returns 429 for all creates. Expires after 10 min or 1,000 hits.');
+    await text(page, 'Returns 429 for all creates. Expires after 10 minutes or 1,000 hits.');
   });
 
   test('a rule that the server rejects says why, and stays in the form', async () => {
@@ -249,12 +252,12 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     };
     await tab(page, 'Clock');
     await page.getByRole('button', { name: 'Frozen', pressed: true }).waitFor();
-    await done('1 ×', 'Clock: 1 ×');
+    await done('Normal speed', 'Clock: Normal speed');
     await done('Frozen', 'Clock: Frozen');
-    await done('60 ×', 'Clock: 60 ×');
+    await done('60 × speed', 'Clock: 60 × speed');
     await text(page, '60 × real time');
-    await page.getByRole('button', { name: '60 ×', pressed: true }).waitFor();
-    await done('Follow this machine', 'Clock: Follow this machine');
+    await page.getByRole('button', { name: '60 × speed', pressed: true }).waitFor();
+    await done('Machine time', 'Clock: Machine time');
     await tab(page, 'Money');
     await page.getByLabel('New balance (USD)').fill('0.3');
     await done('Set balance', 'Balance set to $0.30');
@@ -271,13 +274,13 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Failure code').selectOption('no_output');
     await done(`Fail: ${short}`, `${short} is failed`);
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'no_output' } });
-    await page.locator('.status.failed').waitFor();
+    await page.locator('.status.bad').waitFor();
     await tab(page, 'More');
     await done('Reset account', 'Account reset');
     await tab(page, 'Generations');
     await text(page, 'No generations yet.');
     await press(page, 'Undo');
-    await page.locator('.status.failed').waitFor();
+    await page.locator('.status.bad').waitFor();
     expect((await account.ledger()).balance).toBe(780_000);
   });
 
@@ -338,11 +341,11 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test('the next change of a generation is one click away', async () => {
     const { page, emulator, id } = await startAccount(openPage, { latency: 'realistic' });
     await tab(page, 'Clock');
-    await press(page, 'Jump to next change');
+    await press(page, 'Jump to the next change');
     await text(page, `${id.slice(0, 8)} started running`);
-    await press(page, 'Jump to next change');
+    await press(page, 'Jump to the next change');
     await text(page, `${id.slice(0, 8)} completed`);
-    await expect.poll(() => page.getByRole('button', { name: 'Jump to next change' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Jump to the next change' }).isDisabled()).toBe(true);
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
   });
 
@@ -379,8 +382,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Scenario name').fill('My Scenario');
     await text(page, /Use only lowercase letters/);
     await page.getByLabel('Scenario name').fill('my_scenario');
-    await page.getByLabel('Behavior of a correct client', { exact: true }).fill('Waits.');
-    await press(page, 'Save as scenario');
+    await page.getByLabel('What a correct client does', { exact: true }).fill('Waits.');
+    await press(page, 'Save scenario file');
     await text(page, /Turn a scenario on or add a rule first/);
     await tab(page, 'Failures');
     await search(page, 'download cut', 'content_cut_at_40');
@@ -390,8 +393,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Rule added');
     await text(page, 'Returns 429 for all creates.');
     await tab(page, 'More');
-    await page.getByLabel('Behavior of a correct client', { exact: true }).fill('Waits and resumes.');
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as scenario')]);
+    await page.getByLabel('What a correct client does', { exact: true }).fill('Waits and resumes.');
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save scenario file')]);
     expect(download.suggestedFilename()).toBe('my_scenario.json');
     const file = await readFile(await download.path(), 'utf8');
     const scenario = Scenario.parse(JSON.parse(file));
@@ -417,12 +420,12 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, `Start running: ${id.slice(0, 8)}`);
     await text(page, `${id.slice(0, 8)} is running`);
     await tab(page, 'Clock');
-    await press(page, '1 ×');
-    await text(page, 'Clock: 1 ×');
-    await press(page, 'Jump to last change');
+    await press(page, 'Normal speed');
+    await text(page, 'Clock: Normal speed');
+    await press(page, 'Jump to the last change');
     await text(page, 'Moved to the last change');
     await press(page, 'Undo');
-    await text(page, 'Undone: Jump to last change');
+    await text(page, 'Undone: Jump to the last change');
     await tab(page, 'More');
     const test = page.getByLabel('your actions in TypeScript', { exact: true });
     await test.getByText("import { useStandin } from 'standin/testing';").waitFor();
@@ -430,7 +433,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await test.innerText()).toContain("standin.generations.move(generation1.id, { status: 'running' })");
     expect(await test.innerText()).not.toContain('runUntilIdle');
     await tab(page, 'curl');
-    await text(page, `curl -g -X PUT '${url}/_standin/accounts/qa/clock'`);
+    await text(page, `curl -g -X PUT ${url}/_standin/accounts/qa/clock`);
   });
 
   test('hostile prompts and names are text', async () => {

@@ -2,9 +2,9 @@
 
 import { useState } from 'preact/hooks';
 import type { ClockChangeView, TimeEventView } from '../../control/view-schemas.ts';
-import { NEXT_WORDS, nextChange, toLines } from '../model/account-lines.ts';
+import { changeWords, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
-import { clockText, dollars, durationText } from '../model/texts.ts';
+import { clockText, dollars, LEDGER_WORDS } from '../model/texts.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { Card, Facts, InputBox } from '../shared/parts.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
@@ -12,10 +12,10 @@ import type { AccountTabProps } from './read-account-page.ts';
 /** The seconds in each unit. */
 const UNITS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 const SPEEDS = [
-  ['Frozen', 'frozen', 'The time stays the same.'],
-  ['Follow this machine', 'real', 'Shows the time of this machine.'],
-  ['1 ×', 'x1', "Continues from the account's time."],
-  ['60 ×', 'x60', "Continues from the account's time, 60 times as fast."],
+  ['Frozen', 'frozen'],
+  ['Machine time', 'real'],
+  ['Normal speed', 'x1'],
+  ['60 × speed', 'x60'],
 ] as const;
 
 export function ClockTab({ name, account: { clock }, now, generations }: AccountTabProps) {
@@ -25,7 +25,9 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
   // Until the account is read again, the next event counts from the time after the move.
   const [moved, setMoved] = useState<{ readonly before: string; readonly change: ClockChangeView }>();
   const from = moved?.before === clock.now ? Date.parse(moved.change.clock.now) : now;
-  const next = nextChange(toLines(generations, from), from);
+  const changes = toLines(generations, from).flatMap((line) => line.changes);
+  const [next, ...others] = changes.toSorted((a, b) => a.wait - b.wait);
+  const last = others.at(-1);
   const onDone = (answer: unknown): void => setMoved({ before: clock.now, change: answer as ClockChangeView });
   return (
     <div class="parts">
@@ -35,17 +37,17 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
           facts={{ [clock.mode === 'frozen' ? 'Account time (frozen)' : 'Account time']: clockText(from) }}
         />
         <div class="row segments" role="group" aria-label="Speed">
-          {SPEEDS.map(([label, speed, title]) => (
+          {SPEEDS.map(([label, speed]) => (
             <CommandButton
               key={speed}
               command={on.setClock(label, speed)}
               onDone={onDone}
               look="quiet"
-              title={title}
               aria-pressed={speed === clock.clock}
             />
           ))}
         </div>
+        <p class="soft">Machine time is the time of this machine. The other speeds continue from the account time.</p>
       </Card>
       <Card title="Move the clock">
         <form class="row end">
@@ -59,14 +61,15 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
           />
         </form>
         <div class="row">
-          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={onDone} disabled={!next} />
+          <CommandButton
+            command={on.advanceTo(new Date(next?.at ?? 0).toISOString())}
+            onDone={onDone}
+            disabled={!next}
+          />
           <CommandButton command={on.runUntilIdle()} onDone={onDone} disabled={!next} />
         </div>
-        <p class="soft">
-          {next
-            ? `Next: ${next.id.slice(0, 8)} ${NEXT_WORDS[next.status]} in ${durationText(next.wait)}.`
-            : 'No generation is in progress.'}
-        </p>
+        <p class="soft">{next ? `Next: ${changeWords(next)}` : 'No generation is in progress.'}</p>
+        {last && <p class="soft">Last: {changeWords(last)}</p>}
         <ol>
           {moved?.change.events.map((event, at) => (
             <li key={at}>
@@ -87,7 +90,7 @@ function wordsFor(event: TimeEventView): string {
       return `${event.id.slice(0, 8)} ${VERBS[event.to]}${event.settled ? '' : '; your app will see it on its next poll'}`;
     case 'capture':
     case 'refund':
-      return `${event.type} of ${dollars(event.amount_usd)} for ${event.id.slice(0, 8)}`;
+      return `${LEDGER_WORDS[event.type]} ${dollars(event.amount_usd)} for ${event.id.slice(0, 8)}`;
     case 'idempotency_expired':
       return `the Idempotency-Key of ${event.id.slice(0, 8)} can be used again`;
     case 'rate_refilled':

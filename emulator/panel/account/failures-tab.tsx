@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { groupBy } from '../../../lib/group-by.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import {
   firedWords,
@@ -32,21 +33,21 @@ export function FailuresTab(account: AccountTabProps) {
   const isSearch = find.trim() !== '';
   const listed = catalog.value.filter((scenario) => isSearch || group === '' || scenario.group === group);
   const groups = toScenarioGroups(listed, active, find);
+  const symptoms = [...groupBy(catalog.value, (scenario) => scenario.group)].map(([label, { length: count }]) => {
+    return { label, count, isOn: label === group, onPress: () => choose({ group: label === group ? '' : label }) };
+  });
   const on = commandsOn(name);
-  const tools = (
+  const tools = active.length > 0 && (
     <>
-      {active.length > 0 && <CommandButton command={on.restartCounts()} look="quiet" />}
-      {active.length > 0 && (
-        <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
-      )}
-      <Button label="Custom rules ↓" look="quiet narrow" onPress={showRules} />
+      <CommandButton command={on.restartCounts()} look="quiet" />
+      <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
     </>
   );
   return (
     <div class="parts failures">
       <Card title="Failure scenarios" tools={tools}>
         <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
-        {!isSearch && <Symptoms group={group} />}
+        {!isSearch && <Toggles toggles={symptoms} />}
         <p role="status" class="soft">
           {groups.length === 0 && 'No scenario contains these words.'}
         </p>
@@ -67,9 +68,7 @@ export function FailuresTab(account: AccountTabProps) {
           tools={draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft(newDraft())} />}
         >
           {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={setDraft} />}
-          {rules.length === 0 && draft === undefined && (
-            <p class="soft">No custom rules yet. A rule causes a failure that no scenario has.</p>
-          )}
+          {rules.length === 0 && draft === undefined && <p class="soft">No custom rules yet.</p>}
           <ul class="scenarios">
             {rules.map((rule) => (
               <Rule key={rule.id} rule={rule} account={account} onDraft={setDraft} />
@@ -83,21 +82,6 @@ export function FailuresTab(account: AccountTabProps) {
 
 function showRules(): void {
   requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView({ block: 'start' }));
-}
-
-/** Shows a filter for each symptom, with its number of scenarios. */
-function Symptoms({ group: chosen }: { readonly group: string }) {
-  const groups = [...new Set(catalog.value.map(({ group }) => group))];
-  return (
-    <Toggles
-      toggles={groups.map((label) => ({
-        label,
-        isOn: label === chosen,
-        count: catalog.value.filter(({ group }) => group === label).length,
-        onPress: () => choose({ group: label === chosen ? '' : label }),
-      }))}
-    />
-  );
 }
 
 interface ScenarioProps {
@@ -122,9 +106,8 @@ function Scenario({ row: { scenario, active: own }, account, onDraft }: Scenario
       toggle={problem === null ? turnScenario(account, name, own === undefined ? 'Turn on' : 'Turn off') : undefined}
     >
       <p>{server}</p>
-      <p>
-        <b>A correct client …</b> {client.charAt(0).toLowerCase() + client.slice(1)}
-      </p>
+      <h3>A correct client</h3>
+      <p class="lines">{client.replaceAll('. ', '.\n')}</p>
       {changes.length > 0 && (
         <p class="bad">The scenario changes the {changes.join(' and ')} of the account for all requests.</p>
       )}
@@ -150,7 +133,7 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
       toggle={turnRule(account, rule)}
       startsOpen
     >
-      <p class="soft">{matchedWords(rule)}</p>
+      {rule.seen !== rule.hits && <p class="soft">{matchedWords(rule)}</p>}
       <div class="row">
         <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
         <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
@@ -173,7 +156,7 @@ interface LineProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a failure. A click on the line opens the details. The switch of a used-up failure is on, but pale. */
+/** Shows a failure. A click on the line opens the details. The switch of a used-up failure is on, but not filled. */
 function FailureLine({ name, label = name, title, counts, toggle, startsOpen = false, children }: LineProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   return (

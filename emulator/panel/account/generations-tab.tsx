@@ -6,7 +6,7 @@ import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
-import { Button, Card, InputBox } from '../shared/parts.tsx';
+import { Button, Card, InputBox, Legend, StatusMark } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
@@ -28,9 +28,8 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
         <span>Status</span>
         <span>Id</span>
         <span>Prompt</span>
-        <span class="axis">
-          <time title={clockText(horizon.from)}>{clockText(horizon.from).slice(11)}</time>
-          <span>+{durationText(horizon.to - horizon.from)}</span>
+        <span>
+          Timeline, {durationText(horizon.to - horizon.from)} from {clockText(horizon.from).slice(11)}
         </span>
         <span class="number">Cost</span>
       </div>
@@ -39,11 +38,13 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
           <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
         ))}
       </ul>
-      <p class="row soft">{Object.keys(NEXT_WORDS).map((status) => [<i class={status}>■</i>, status])} | now</p>
+      <Legend marks={MARKS} />
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
 }
+
+const MARKS = { pending: 'pending', running: 'running', completed: 'completed', failed: 'failed', now: 'now' };
 
 interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
   readonly line: GenerationLine;
@@ -56,16 +57,17 @@ function Line({ line, horizon, now, name }: LineProps) {
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why, plan } = generation;
   const short = id.slice(0, 8);
   const shown = due ?? status;
-  const isPolled = due !== null && isEnd(due) && keyOf(name) !== '';
   const isByInput = /^(image|audio|source)_/.test(code ?? '');
   const kind = code && (plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
+  const isUnseen = due !== null && isEnd(due);
+  const isPolled = isUnseen && keyOf(name) !== '';
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
     <li>
       <div class="generation">
-        <span>
-          <span class={`status ${shown} ${kind ?? ''}`}>{shown}</span>
-          <span class="soft">{nextWords(line, now)}</span>
+        <span class={isUnseen ? 'soft unseen' : 'soft'}>
+          <StatusMark state={shown} kind={kind ?? 'bad'} />
+          {nextWords(line)}
         </span>
         <code>{short}</code>
         <span class="prompt">
@@ -100,11 +102,10 @@ function Line({ line, horizon, now, name }: LineProps) {
 }
 
 /** Describes the next change of a generation. */
-function nextWords({ due, untilNext, goesBy, generation: { status }, spans }: GenerationLine, now: number): string {
+function nextWords({ due, changes: [next], goesBy, generation: { status } }: GenerationLine): string {
   if (isEnd(status)) return '';
-  if (due !== null) return isEnd(due) ? ' · not polled yet' : ` · last polled as ${status}`;
-  const next = spans.find(({ from }) => from > now)?.status ?? 'pending';
-  return untilNext === null ? ` · ${goesBy}` : ` · ${NEXT_WORDS[next]} in ${durationText(untilNext)}`;
+  if (due !== null) return isEnd(due) ? ', but no client has polled it' : ` · last polled as ${status}`;
+  return next === undefined ? ` · ${goesBy}` : ` · ${NEXT_WORDS[next.status]} in ${durationText(next.wait)}`;
 }
 
 /** The width of the mark for the end of a generation, in thousandths of the axis. */
@@ -141,9 +142,10 @@ function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
       {movesFrom(status).map(
         (to) => to !== 'failed' && <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
       )}
-      <span class="soft">or</span>
-      <InputBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
-      <CommandButton command={on.move(id, { status: 'failed', failure: { code } })} of={short} />
+      <div class="row end">
+        <InputBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
+        <CommandButton command={on.move(id, { status: 'failed', failure: { code } })} of={short} />
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import type { LedgerSheetView } from '../../control/routes/credits.ts';
 import { commandsOn } from '../model/command.ts';
-import { clockText, dollars } from '../model/texts.ts';
+import { clockText, dollars, LEDGER_WORDS } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
@@ -24,7 +24,7 @@ export function MoneyTab({ name, account }: AccountTabProps) {
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = data?.ledger ?? account.ledger;
   const wanted = typed ?? `${balance}`.replace(/^\d+$/, '$&.00').replace(/\.\d$/, '$&0');
   const refunded = data?.refunded_usd ?? 0;
-  const sums = Object.entries({ Balance: balance, Reserved: reserved, Captured: captured, Refunded: refunded });
+  const sums = Object.entries({ Balance: balance, Reserved: reserved, Charged: captured, Refunded: refunded });
   const finish = (): void => {
     setTyped(undefined);
     reload();
@@ -58,8 +58,8 @@ function Ledger({ name, sheet }: { readonly name: string; readonly sheet: Ledger
     <Card title="Ledger">
       <DataTable
         name="Ledger"
-        heads={['Time', 'Event', 'Generation', '#Amount', '#Balance']}
-        rows={left > 0 ? cells : [...cells, ['', first, '', '', dollars(opening.balance_usd)]]}
+        heads={['Event', 'Time (UTC)', 'Generation', '#Amount', '#Balance']}
+        rows={left > 0 ? cells : [...cells, [first, '', '', '', dollars(opening.balance_usd)]]}
       />
       {left > 0 && <p class="soft">and {left} earlier ones</p>}
     </Card>
@@ -69,12 +69,13 @@ function Ledger({ name, sheet }: { readonly name: string; readonly sheet: Ledger
 /** Returns the cells of an entry. The event links to its request, and the generation to its clip. */
 function toCells(account: string, row: LedgerSheetView['rows'][number]): ComponentChildren[] {
   const { at, kind, amount_usd: amount, ledger, generation: id, request_id: request } = row;
+  const words = LEDGER_WORDS[kind];
   // A reservation reduces the balance. A capture does not change it.
   const change = kind === 'reserve' ? -amount : amount;
   const sign = kind !== 'capture' && change > 0 ? '+' : '';
   return [
-    at && <time>{clockText(Date.parse(at))}</time>,
-    request ? <a href={linkTo('requests', { selected: request })}>{kind}</a> : kind,
+    request ? <a href={linkTo('requests', { selected: request })}>{words}</a> : words,
+    at && <time>{clockText(Date.parse(at)).replace(' UTC', '')}</time>,
     id && (
       <a href={linkTo('clip', { account, id })}>
         <code>{id.slice(0, 8)}</code>

@@ -2,8 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { hasToken } from '../api.ts';
-import { withVariables } from '../model/actions.ts';
-import { commandsOn, toCurl, toTest } from '../model/command.ts';
+import { commandsOn, toCurl, toTest, withVariables } from '../model/command.ts';
 import { asObject, parseJson, type JsonObject } from '../model/json.ts';
 import { rulesIn, toScenarioFile } from '../model/account-scenarios.ts';
 import { clockText } from '../model/texts.ts';
@@ -18,8 +17,6 @@ import type { AccountTabProps } from './read-account-page.ts';
 export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
   const on = commandsOn(name);
-  const lead =
-    'After a revoke, requests get 401. A reset deletes the generations, rules and requests, and restores the opening balance. Undo restores everything except the requests.';
   return (
     <div class="parts">
       <div>
@@ -35,20 +32,25 @@ export function MoreTab(part: AccountTabProps) {
         ) : (
           <SnapshotsPart {...part} />
         )}
-        <Card title="Revoke, reset or delete" lead={isProxy() ? '' : lead}>
-          <div class="row">
+        <Card title="Revoke, reset or delete" lead={isProxy() ? '' : 'Undo restores everything except the requests.'}>
+          <div class="attempts">
             <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
-            {!isProxy() && <CommandButton command={on.reset()} look="bad" />}
-            {!isProxy() && <CommandButton command={on.deleteAccount()} onDone={showAccounts} look="bad" />}
+            <span class="soft">Without valid keys, requests get 401.</span>
+            {!isProxy() && [
+              <CommandButton command={on.reset()} look="bad" />,
+              <span class="soft">Deletes generations, rules and requests. Restores the opening balance.</span>,
+              <CommandButton
+                command={on.deleteAccount()}
+                onDone={() => (location.hash = linkTo('accounts'))}
+                look="bad"
+              />,
+              <span class="soft">Removes the account.</span>,
+            ]}
           </div>
         </Card>
       </div>
     </div>
   );
-}
-
-function showAccounts(): void {
-  location.hash = linkTo('accounts');
 }
 
 /** Shows the actions on this account since the page opened as a test to copy. */
@@ -66,7 +68,9 @@ function DonePart({ name, lines }: AccountTabProps) {
       title="Your actions as a test"
       lead="Each change to this account becomes a line of code. Sent requests are not included."
     >
-      {commands.length > 0 && (
+      {commands.length === 0 ? (
+        <p>You have not changed this account yet.</p>
+      ) : (
         <Tabs label="your actions" names={['TypeScript', 'curl']} chosen={chosen} onChoose={setChosen}>
           <CopyBlock what={`your actions in ${chosen}`} text={text} />
         </Tabs>
@@ -96,10 +100,7 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
     void runCommand(command);
   };
   return (
-    <Card
-      title="Scenario file"
-      lead="Save the active failures as a scenario file, for other accounts, tests and colleagues."
-    >
+    <Card title="Scenario file" lead="For other accounts, tests and colleagues.">
       <form class="stack">
         <InputBox
           label="Scenario name"
@@ -109,9 +110,9 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
           pattern="[a-z0-9]+(_[a-z0-9]+)*"
           hint="Use only lowercase letters, digits and single underscores."
         />
-        <InputBox label="Behavior of a correct client" value={client} onValue={setClient} required />
+        <InputBox label="What a correct client does" value={client} onValue={setClient} required />
         <div class="row">
-          <Button label="Save as scenario" type="submit" onPress={save} />
+          <Button label="Save scenario file" type="submit" onPress={save} />
           <FileButton label="Open a scenario file" onJson={open} />
         </div>
       </form>
@@ -140,7 +141,7 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
   return (
     <Card
       title="Snapshots"
-      lead="A snapshot contains the whole account. Download it to keep it after a reload of the page. A fork is a second account with the current state."
+      lead="A snapshot contains the whole account. A reload of the page removes the snapshots here. Download a snapshot to keep it."
     >
       <div class="row">
         <CommandButton command={on.takeSnapshot()} onDone={(answer) => keep(`${name} at ${clockText(now)}`, answer)} />
@@ -182,10 +183,7 @@ function FileButton({ label, onJson }: { readonly label: string; readonly onJson
 
 function downloadJson(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
   // The browser reads the URL only after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { failuresOf, firedWords } from '../model/account-scenarios.ts';
+import { commandsOn } from '../model/command.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -26,7 +27,11 @@ export function OneAccountView() {
     ({ account }) => account === name || account === null,
   );
   const done = lastDone.value;
-  useEffect(forgetDone, []);
+  useEffect(() => {
+    forgetDone();
+    // The note about a deleted account stays, because it can bring the account back.
+    return () => lastDone.value?.command.code === commandsOn(name).deleteAccount().code || forgetDone();
+  }, []);
   useEffect(() => {
     if (done !== undefined) reload();
   }, [done]);

@@ -1,5 +1,6 @@
 /** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, InputBox } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
@@ -37,8 +38,14 @@ export function RuleForm(props: RuleFormProps) {
   const isFine = json === undefined || isObject(parseJson(json));
   const close = (): void => onDraft(undefined);
   const form = json === undefined || !isFine ? undefined : draftFrom(withLife(draft, rule), replaces);
+  const title = replaces ? `Edit ${replaces}` : 'New rule';
+  const fields = useRef<HTMLFormElement>(null);
+  const [isValid, setValid] = useState(true);
+  useEffect(() => setValid(fields.current?.matches(':valid') !== false));
+  const problem = isFine ? !isValid && 'Correct the marked field.' : 'This is not a JSON object.';
   return (
-    <form class="stack" aria-label={replaces ? `Edit ${replaces}` : 'New rule'}>
+    <form class="stack" aria-label={title} ref={fields}>
+      <h3>{title}</h3>
       {json === undefined ? (
         <FieldForm {...props} />
       ) : (
@@ -57,8 +64,8 @@ export function RuleForm(props: RuleFormProps) {
         </>
       )}
       <div class="verdict stack">
-        <p role="status">
-          <strong>{isFine ? lastingWords(withLife(draft, rule)) : 'This is not a JSON object.'}</strong>
+        <p role="status" class={problem ? 'bad' : undefined}>
+          <strong>{problem || lastingWords(withLife(draft, rule))}</strong>
         </p>
         <div class="row">
           <CommandButton
@@ -106,7 +113,6 @@ function FieldForm(props: RuleFormProps) {
       <Kinds {...props} />
       <fieldset class="fields">
         <legend>{kind.title}</legend>
-        <p class="soft">{kind.about}</p>
         {kind.label && (
           <InputBox
             label={kind.label}

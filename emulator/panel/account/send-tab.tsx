@@ -42,7 +42,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
   };
   return (
     <div class="parts">
-      <Card title="Send a request" lead="Failures and rate limits apply.">
+      <Card title="Send a request" lead="The failures and rate limits of this account apply to these requests.">
         <form class="stack">
           {!isKeyKnown && <InputBox label="API key" {...of('key')} />}
           <InputBox label="Prompt" {...of('prompt')} />
@@ -57,12 +57,12 @@ export function SendTab({ name, lines }: AccountTabProps) {
               const press = (): void => void send(what, { method: 'GET', path: `${path}/${id}${rest}` });
               return <Button key={what} label={what} disabled={id === ''} onPress={press} />;
             })}
-            <span class="soft">{id && `Polls and downloads use ${id.slice(0, 8)}.`}</span>
+            <span class="soft">{id && `Poll and Download use the generation ${id.slice(0, 8)}.`}</span>
           </div>
         </form>
         {sent && <Response {...sent} />}
       </Card>
-      <Card title="This create as a curl command" lead="The command contains the key of this account.">
+      <Card title="This create as a curl command">
         <CopyBlock
           what="curl command"
           text={curlOf(location.origin + path, { authorization: `Bearer ${key}`, ...headers }, body)}

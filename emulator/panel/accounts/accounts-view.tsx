@@ -5,14 +5,14 @@ import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { problemText, read, send, tried } from '../api.ts';
 import { failuresOf, firedWords } from '../model/account-scenarios.ts';
+import { isLost, MOST_ROWS, shortIds } from '../model/requests.ts';
 import { clockText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, server } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { SearchBox } from '../shared/filters.tsx';
-import { Alert, Button, Card, StatusMark } from '../shared/parts.tsx';
+import { Alert, Button, Card, FirstRequest, StatusMark } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
-import { FirstRequest } from '../shared/first-request.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { pageSignal } from '../signal.ts';
@@ -21,13 +21,20 @@ type Listed = AccountListView['accounts'][number];
 
 export function AccountsView() {
   const { data, problem } = useLoaded(
-    () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
+    () =>
+      Promise.all([
+        read('/accounts', { query: { order: 'latest', limit: 1000 } }),
+        // A server without a journal rejects this call.
+        read('/requests', { query: { limit: MOST_ROWS } }).catch(() => undefined),
+      ]),
     ({ type }) => type !== 'lost',
   );
   const { find = '', sort = 'Latest (UTC)' } = panelRoute.value.query;
   const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
   const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
-  const { accounts = [], total, damaged = [] } = data ?? {};
+  const [list, journal] = data ?? [];
+  const { accounts = [], total, damaged = [] } = list ?? {};
+  const lost = new Set(journal?.requests.filter(isLost).map(({ account, real_at }) => `${account} ${real_at}`));
   const found = accounts.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
   return (
     <div class="stack page">
@@ -53,7 +60,7 @@ export function AccountsView() {
           <DataTable
             name="Accounts"
             heads={columns.map(({ head }) => head)}
-            rows={sorted(found, columns, sort).map((account) => columns.map(({ show }) => show(account)))}
+            rows={sorted(found, columns, sort).map((account) => columns.map(({ show }) => show(account, lost)))}
             sort={sort}
             onSort={(wanted) => choose({ sort: wanted })}
           />
@@ -93,7 +100,8 @@ interface Column {
   readonly head: string;
   /** Returns the value by which accounts are sorted, in ascending order. */
   readonly by: (account: Listed) => string | number;
-  readonly show: (account: Listed) => ComponentChildren;
+  /** Returns the cell. `lost` contains the names of accounts with the times of their requests without a response. */
+  readonly show: (account: Listed, lost: ReadonlySet<string>) => ComponentChildren;
 }
 
 /** The number of failures in a row of the list. */
@@ -125,7 +133,8 @@ const COLUMNS: readonly Column[] = [
   {
     head: 'Latest (UTC)',
     by: ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)),
-    show: ({ activity: { latest } }) => (latest === null ? <span class="soft">none</span> : <Latest {...latest} />),
+    show: ({ name, activity: { latest } }, lost) =>
+      latest && <Latest {...latest} isLost={lost.has(`${name} ${latest.real_at}`)} />,
   },
   {
     head: '#Requests',
@@ -178,14 +187,13 @@ function Name({ name }: { readonly name: string }) {
   );
 }
 
-function Latest(latest: NonNullable<Listed['activity']['latest']>) {
-  const { method, path, status, real_at: at } = latest;
+function Latest(latest: NonNullable<Listed['activity']['latest']> & { readonly isLost: boolean }) {
+  const { method, path, real_at: at } = latest;
   return (
     <span class="fixed">
       <time class="soft">{clockText(Date.parse(at)).replace(' UTC', '')}</time>
       {'\u2003'}
-      <StatusMark status={status} faults={latest.faults} /> {method}{' '}
-      {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
+      <StatusMark {...latest} /> {method} {shortIds(path)}
     </span>
   );
 }

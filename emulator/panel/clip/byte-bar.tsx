@@ -2,9 +2,9 @@
 
 import type { FetchedRange, toClipBytes } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
-import { bytesText, clockText } from '../model/texts.ts';
+import { bytesText, grouped } from '../model/texts.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Card } from '../shared/parts.tsx';
+import { Card, Legend, StatusMark } from '../shared/parts.tsx';
 
 const ROW = 8;
 const MOST_ROWS = 20;
@@ -27,12 +27,13 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
   const shown = ranges.slice(-MOST_ROWS);
   const parts = bytes.parts.map((part) => ({ ...part, look: ['never', 'once'][part.times] ?? 'twice' }));
   const looks = new Set([...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])]);
-  const received = missing === 0 ? 'All received' : `${bytesText(missing)} missing`;
-  const told = `${bytesText(total)}. ${received}${twice === 0 ? '' : `, ${bytesText(twice)} received twice or more`}`;
+  const received = missing === 0 ? 'All bytes were received.' : `${bytesText(missing)} are missing.`;
+  const again = twice === 0 ? '' : ` ${bytesText(twice)} were received twice or more.`;
+  const told = `The clip has ${bytesText(total)}. ${received}${again}`;
   const height = 24 + ROW * shown.length;
   return (
     <Card title="Bytes">
-      <p>{told}.</p>
+      <p>{told}</p>
       <svg
         class="bytes"
         viewBox={`0 0 1000 ${height}`}
@@ -52,16 +53,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
           </g>
         ))}
       </svg>
-      <p class="row">
-        {Object.entries(LEGEND).map(
-          ([look, words]) =>
-            looks.has(look) && (
-              <span key={look}>
-                <i class={look}>■</i> {words}
-              </span>
-            ),
-        )}
-      </p>
+      <Legend marks={Object.fromEntries(Object.entries(LEGEND).filter(([look]) => looks.has(look)))} />
       <DataTable
         name="Downloads"
         heads={['Time (UTC)', 'Status', 'Range', 'Bytes', 'End']}
@@ -74,10 +66,10 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
 function toCells({ at, asked, status, from, to, end, faults }: FetchedRange, total: number) {
   const share = Math.round(((to - from) / total) * 100);
   return [
-    <time>{clockText(Date.parse(at)).slice(11, 19)}</time>,
-    status,
-    <span class="fixed">{asked?.replace('bytes=', '').replace('-', '–') ?? 'not sent'}</span>,
-    <span class="fixed">{to > from ? `${from}–${to - 1} (${share} %)` : 'none'}</span>,
+    <time>{at.slice(11, 19)}</time>,
+    <StatusMark status={status} faults={faults} />,
+    <span class="fixed">{grouped(asked?.replace('bytes=', '').replace('-', '–') ?? 'not sent')}</span>,
+    <span class="fixed">{to > from ? grouped(`${from}–${to - 1} (${share} %)`) : 'none'}</span>,
     <span class={ENDS[end]}>{[end, ...faults.map(ruleName)].join(': ')}</span>,
   ];
 }

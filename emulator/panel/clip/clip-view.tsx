@@ -8,7 +8,7 @@ import { toClipBytes } from '../model/clip-bytes.ts';
 import { dollars, visibleText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Button, Card, Crumbs } from '../shared/parts.tsx';
+import { Alert, Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
@@ -38,10 +38,14 @@ export function ClipView() {
   return (
     <div class="stack page">
       <Crumbs account={account}>{visibleText(generation?.prompt.slice(0, MOST_PROMPT) ?? id)}</Crumbs>
-      <p class="soft">
-        {generation && `${aboutText(generation)} · `}
+      <p class="row facts-line soft">
+        {generation && <StatusMark state={generation.status} kind={failed?.faults.length ? 'fault' : 'bad'} />}
+        {generation && <span>{aboutText(generation)}</span>}
+        <span>
+          <code>{id.slice(0, 8)}</code> <CopyButton what="id" text={id} />
+        </span>
         <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
-        {failed && [' · ', <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>]}
+        {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>}
       </p>
       <Alert text={problem} />
       <div class={generation?.status === 'failed' ? 'stack' : 'parts'}>
@@ -67,9 +71,10 @@ function leadText(generation: GenerationView | undefined, refund: number): strin
   return `No clip yet: a client last saw this generation as ${status}.`;
 }
 
-/** Describes a generation as `id · failed · text · 5 s · 720p`, with its sources. */
-function aboutText({ id, status, workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
-  return [id, status, `workflow ${workflow}`, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
+/** Describes a generation as `5 s · 720p · text to video`, with its sources. */
+function aboutText({ workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
+  const kind = workflow.replaceAll('-', ' ').replace(/^(text|image|reference)$/, '$& to video');
+  return [`${duration_seconds} s`, resolution, kind, ...source_video_ids].join(' · ');
 }
 
 function refundIn(failed: Entry | undefined): number {

@@ -23,9 +23,9 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     const frame = Math.min(Math.max(frameAt(player.currentTime) + by, 0), count - 1);
     await seek(player, timeOfFrame(frame));
     const code = await settledCode(player, frame);
-    const read = `Frame code ${code} ${code === frame ? '✓' : '✗'}`;
-    const place = `Frame ${frame} (first 0, last ${count - 1}), at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s.`;
-    setSaid(`${place} ${code === undefined ? 'The frame code is unreadable.' : read}`);
+    const read = code === frame ? 'matches' : code === undefined ? 'is unreadable' : `is ${code}`;
+    const place = `Frame ${frame} of 0–${count - 1} at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s.`;
+    setSaid(`${place} The frame code ${read}.`);
   };
   // Seeks run one after another, because a seek during another seek would read the wrong frame.
   const step = (by: number): void => {

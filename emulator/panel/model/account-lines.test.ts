@@ -1,7 +1,7 @@
 import type { GenerationView } from '../../control/routes/generations.ts';
 import { expect, test } from 'vitest';
 
-import { clockNow, failuresFrom, horizonOf, movesFrom, nextChange, toLines } from './account-lines.ts';
+import { clockNow, failuresFrom, horizonOf, movesFrom, toLines } from './account-lines.ts';
 
 const CREATED = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -30,7 +30,11 @@ function generation(over: Partial<GenerationView> = {}): GenerationView {
 
 test('a timed generation is pending, runs, and ends', () => {
   const [line] = toLines([generation()], CREATED + 1500);
-  expect(line).toMatchObject({ due: 'running', untilNext: 1500, goesBy: 'by the clock' });
+  expect(line).toMatchObject({
+    due: 'running',
+    changes: [{ status: 'completed', wait: 1500 }],
+    goesBy: 'by the clock',
+  });
   expect(line?.spans).toEqual([
     { status: 'pending', from: CREATED, to: CREATED + 1000 },
     { status: 'running', from: CREATED + 1000, to: CREATED + 3000 },
@@ -52,23 +56,22 @@ test('a generation that fails while running ends at the end of its plan', () => 
   const failure = { code: 'no_output', from: 'running' };
   const plan = { kind: 'timed' as const, starts_at: isoAfter(1000), ends_at: isoAfter(3000), failure };
   const [line] = toLines([generation({ plan })], CREATED + 5000);
-  expect(line).toMatchObject({ due: 'failed', untilNext: null });
+  expect(line).toMatchObject({ due: 'failed', changes: [] });
 });
 
 test('a generation that changes by polls or by hand has no end time', () => {
   const lines = toLines([generation({ plan: { kind: 'polls' } }), generation({ plan: { kind: 'manual' } })], CREATED);
-  expect(lines.map(({ goesBy, untilNext, due }) => [goesBy, untilNext, due])).toEqual([
-    ['by polls', null, null],
-    ['by hand', null, null],
+  expect(lines.map(({ goesBy, changes, due }) => [goesBy, changes.length, due])).toEqual([
+    ['by polls', 0, null],
+    ['by hand', 0, null],
   ]);
-  expect(nextChange(lines, CREATED)).toBeUndefined();
 });
 
-test('the next event is the nearest change of all that time brings', () => {
+test('a generation has a change for each status that the clock brings', () => {
   const now = CREATED + 1500;
   const later = { kind: 'timed' as const, starts_at: isoAfter(9000), ends_at: isoAfter(10_000) };
   const lines = toLines([generation({ plan: later }), generation(), generation({ status: 'completed' })], now);
-  expect(nextChange(lines, now)?.at).toBe(new Date(CREATED + 3000).toISOString());
+  expect(lines.map(({ changes }) => changes.map(({ at }) => at - CREATED))).toEqual([[9000, 10_000], [3000], []]);
   expect(horizonOf(lines, now).from).toBe(CREATED);
   expect(horizonOf(lines, now).to).toBeGreaterThan(CREATED + 10_000);
 });

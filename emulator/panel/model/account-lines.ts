@@ -5,6 +5,7 @@ import type { GenerationView, GenerationMove } from '../../control/routes/genera
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import type { Status } from '../../../contract/generation.ts';
 import { asObject } from './json.ts';
+import { durationText } from './texts.ts';
 
 /** A status and its times in ms on the account's clock. `to` is null if only polls or users end the status. */
 export interface LifeSpan {
@@ -28,7 +29,7 @@ function toLine(generation: GenerationView, now: number) {
   const { status, plan, created_at: created } = generation;
   const planned = plannedSpans(generation);
   const at = planned.findLast(({ from }) => from <= now)?.status ?? 'pending';
-  const next = isEnd(status) ? undefined : planned.find(({ from }) => from > now);
+  const later = isEnd(status) ? [] : planned.filter(({ from }) => from > now);
   // After a move by hand to an end, the times of the earlier statuses are unknown.
   const isByHand = isEnd(status) && at !== status;
   const spans: readonly LifeSpan[] = isByHand ? [{ status, from: Date.parse(created), to: null }] : planned;
@@ -37,21 +38,16 @@ function toLine(generation: GenerationView, now: number) {
     spans,
     /** The status that the next poll returns. Null if it equals the status of the last poll. */
     due: ORDER[at] <= ORDER[status] ? null : at,
-    /** The milliseconds on the clock until the next change. Null if the clock causes no change. */
-    untilNext: next === undefined ? null : next.from - now,
+    /** The changes that the clock causes, with the milliseconds on the clock until then. */
+    changes: later.map(({ status: to, from }) => ({ id: generation.id, status: to, at: from, wait: from - now })),
     /** The description of what causes the next change. */
     goesBy: GOES_BY[plan.kind],
   };
 }
 
-/** Returns the next change that the clock causes, or undefined. */
-export function nextChange(lines: readonly GenerationLine[], now: number) {
-  const changes = lines.flatMap(({ generation: { id }, spans, untilNext: wait }) => {
-    if (wait === null) return [];
-    const { status = 'pending' } = spans.find(({ from }) => from > now) ?? {};
-    return { id, status, wait, at: new Date(now + wait).toISOString() };
-  });
-  return changes.toSorted((a, b) => a.wait - b.wait)[0];
+/** Describes a change: `d19b88ed fails in 44 min 1 s.` */
+export function changeWords({ id, status, wait }: GenerationLine['changes'][number]): string {
+  return `${id.slice(0, 8)} ${NEXT_WORDS[status]} in ${durationText(wait)}.`;
 }
 
 /** The next change of a generation, by the status that it leads to. */

@@ -72,7 +72,7 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
 
 /** Returns the command that starts the counts and the lifetimes of all rules again. */
 export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>): PanelCommand {
-  return commandsOn(name).replaceRules('Restart', 'The counts of all rules start again', rules.map(writtenRule));
+  return commandsOn(name).replaceRules('Restart rules', 'The counts of all rules start again', rules.map(writtenRule));
 }
 
 /** Returns the state of an active scenario or rule in a few words. */
@@ -81,9 +81,9 @@ export function firedWords(counts: FailureCounts): string {
   return counts.hits === 0 ? 'not fired yet' : `fired ${countText(counts.hits, 'time')}`;
 }
 
-/** Returns a sentence such as `Matched 4 requests, fired 3 times.` Empty before the first match. */
+/** Returns sentences such as `The rule matched 4 requests. It fired 3 times.` Empty before the first match. */
 export function matchedWords({ seen, hits }: FailureCounts): string {
-  return seen === 0 ? '' : `Matched ${countText(seen, 'request')}, fired ${countText(hits, 'time')}.`;
+  return seen === 0 ? '' : `The rule matched ${countText(seen, 'request')}. It fired ${countText(hits, 'time')}.`;
 }
 
 export interface ScenarioParts {

@@ -20,7 +20,7 @@ test('the curl to repeat it has what was sent, but the key, and no shell reads a
   expect(JSON.parse(words[words.indexOf('--data-raw') + 1] ?? '')).toMatchObject({
     prompt: '\'; $(touch x) `y` \\ " é',
   });
-  expect(requestHeaders(entry)[0]).toEqual(['authorization', 'Bearer (the key is not kept)']);
+  expect(requestHeaders(entry)[0]).toEqual(['authorization', 'Bearer (not in the journal)']);
 });
 
 test('JSON is shown with line breaks, and what is cut as it is', () => {

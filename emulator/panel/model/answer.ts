@@ -6,7 +6,7 @@ import type { UnusedByRefusals } from '../../journal/summary.ts';
 import { shellWord } from './command.ts';
 import { asObject, parseJson } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
-import { clockText, dollars, durationText } from './texts.ts';
+import { clockText, dollars, durationText, grouped } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
@@ -14,7 +14,7 @@ export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (r
     const value = request[field];
     return value === null ? [] : [[field.replaceAll('_', '-'), value] as const];
   });
-  return request.has_authorization ? [['authorization', 'Bearer (the key is not kept)'], ...sent] : sent;
+  return request.has_authorization ? [['authorization', 'Bearer (not in the journal)'], ...sent] : sent;
 }
 
 const CONDITIONS = ['if_match', 'if_none_match', 'if_modified_since', 'if_unmodified_since'] as const;
@@ -29,10 +29,10 @@ export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, o
   const { method, path, request } = entry;
   const sent = requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
   const lines = [
-    `curl -g -i${method === 'GET' ? '' : method === 'HEAD' ? 'I' : ` -X ${method}`} ${quoted(`${origin}${path}`)}`,
+    `curl -g -i${method === 'GET' ? '' : method === 'HEAD' ? 'I' : ` -X ${method}`} ${shellWord(`${origin}${path}`)}`,
     ...(request.has_authorization ? ['-H "Authorization: Bearer $STANDIN_API_KEY"'] : []),
-    ...sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(request.body === null ? [] : [`--data-raw ${quoted(request.body)}`]),
+    ...sent.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(request.body === null ? [] : [`--data-raw ${shellWord(request.body)}`]),
   ];
   return lines.join(' \\\n  ');
 }
@@ -41,11 +41,6 @@ export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, o
 export function readable(text: string): string {
   const value = parseJson(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
-}
-
-/** Quotes a text as one shell word without expansions. */
-function quoted(text: string): string {
-  return /^[\w./:@=-]+$/.test(text) ? text : shellWord(text);
 }
 
 const ENDS = ['drop', 'reset', 'cut', 'stall'] as const;
@@ -102,6 +97,9 @@ export function factsOf(entry: Entry): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
   const facts: Fact[] = ending === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: ending }];
   facts.push(...errorFacts(entry), ...upstreamFacts(entry));
+  const range = response.headers['content-range'];
+  if (range)
+    facts.push({ label: 'Range', value: grouped(range.replace('bytes ', '').replace('-', '–').replace('/', ' of ')) });
   if (response.headers['idempotent-replayed'] !== undefined) {
     const note = 'The first response was sent again.';
     facts.push({ label: 'Replay of', value: String(request.idempotency_key), note });

@@ -70,7 +70,7 @@ test('an attempt whose former attempt the page does not hold is not early', () =
 
 test('an early attempt states how long it waited, and how long it should have waited', () => {
   const first = attempt(1, 0, { retry_after: '1', total_ms: 100 });
-  expect(waitWords(first, attempt(2, 500, { real_pause_ms: 400 }))).toBe('waited 400 ms of 1 s');
+  expect(waitWords(first, attempt(2, 500, { real_pause_ms: 400 }))).toBe('too early: 400 ms of 1 s');
   expect(waitWords(first, attempt(2, 1300, { real_pause_ms: 1200 }))).toBe('waited 1.2 s');
   expect(waitWords(first, attempt(2, 50))).toBe('');
 });

@@ -66,8 +66,9 @@ export function isEarly(row: EntrySummary, next: EntrySummary | undefined): bool
 /** Returns the time that an attempt waited after the attempt before it, in words. */
 export function waitWords(before: EntrySummary, row: EntrySummary): string {
   if (row.real_pause_ms === null) return '';
-  const wanted = isEarly(before, row) ? ` of ${durationText((retryEnd(before) ?? 0) - endOf(before))}` : '';
-  return `waited ${durationText(row.real_pause_ms)}${wanted}`;
+  const waited = durationText(row.real_pause_ms);
+  if (!isEarly(before, row)) return `waited ${waited}`;
+  return `too early: ${waited} of ${durationText((retryEnd(before) ?? 0) - endOf(before))}`;
 }
 
 function endOf({ arrived_ms, total_ms }: EntrySummary): number {

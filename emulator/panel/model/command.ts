@@ -68,11 +68,11 @@ function stateCommands(make: Make, undoable: Make) {
       return undoable('POST /clock/advance', texts, { by_seconds: seconds });
     },
     advanceTo: (to: string) => {
-      const texts = ['Jump to next change', 'Moved to the next change', line('clock.advance', { to })] as const;
+      const texts = ['Jump to the next change', 'Moved to the next change', line('clock.advance', { to })] as const;
       return undoable('POST /clock/advance', texts, { to });
     },
     runUntilIdle: () => {
-      const texts = ['Jump to last change', 'Moved to the last change', line('clock.runUntilIdle')] as const;
+      const texts = ['Jump to the last change', 'Moved to the last change', line('clock.runUntilIdle')] as const;
       return undoable('POST /clock/run-until-idle', texts);
     },
   };
@@ -102,7 +102,7 @@ function faultCommands(make: Make, undoable: Make) {
       undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
     /** Forks the account. Without a name, the server chooses a name. */
     fork: (name?: string) => {
-      const code = `const fork = ${name ? line('fork', name) : line('fork')}`;
+      const code = `const fork = ${line('fork', ...(name ? [name] : []))}`;
       return make('POST /fork', ['Fork', 'Account forked', code], name ? { name } : {});
     },
   };
@@ -129,6 +129,7 @@ export function toTest(code: string, { origin, hasToken }: CommandPlace): string
   const token = hasToken ? ', controlToken: process.env.STANDIN_CONTROL_TOKEN' : '';
   return [
     "import { useStandin } from 'standin/testing';",
+    "import { test } from 'vitest';",
     '',
     `const standin = useStandin({ url: '${origin}'${token} });`,
     '',
@@ -163,13 +164,28 @@ function jsonOf(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
 
-/** Quotes a text as one shell word. */
+/** Quotes a text as one shell word without expansions, if necessary. */
 export function shellWord(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Returns a curl command that sends a create. */
 export function curlOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): string {
   const lines = Object.entries(headers).map((header) => `-H ${shellWord(header.join(': '))}`);
   return [`curl ${url}`, ...lines, `-d ${shellWord(jsonOf(body))}`].join(' \\\n  ');
+}
+
+const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;
+
+/** Returns the code of the actions. Variables, declared before their first use, replace generation ids. */
+export function withVariables(actions: readonly PanelCommand[], latestFirst: readonly string[]): string[] {
+  const lines = actions.map(({ code }) => code);
+  const used = new Set(lines.flatMap((line) => line.match(ID) ?? []));
+  const ids = latestFirst.map((id) => `'${id}'`).filter((id) => used.has(id));
+  const first = lines.findIndex((line) => ids.some((id) => line.includes(id)));
+  if (first === -1) return lines;
+  const names = ids.map((_, at) => `generation${ids.length - at}`);
+  const named = lines.map((line) => line.replace(ID, (id) => (ids.includes(id) ? `${names[ids.indexOf(id)]}.id` : id)));
+  const declared = `const [${names.join(', ')}] = await standin.generations.list(); // the latest first`;
+  return named.toSpliced(first, 0, declared);
 }

@@ -231,6 +231,11 @@ export function groupOutcome(group: RequestGroup): Outcome | undefined {
   return outcome?.words && times > 1 ? { ...outcome, words: `${outcome.words} ×${times}` } : outcome;
 }
 
+/** Returns a path in which only the first characters of ids are left. */
+export function shortIds(path: string): string {
+  return path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…');
+}
+
 /** Returns a method and a path without ids. */
 export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'>): string {
   const [plain = ''] = path.split(/[?#]/);

@@ -145,7 +145,7 @@ test('a rule that the fields cannot show is edited as JSON, without what the ser
 test('the lifetime stays in JSON and in fields, and the sentence contains it', async () => {
   const draft = draftOf('answer');
   expect(lastingWords(withLife(draft, toRule(draft)))).toBe(
-    'Returns 503 for all creates. Expires after 10 min or 1,000 hits.',
+    'Returns 503 for all creates. Expires after 10 minutes or 1,000 hits.',
   );
   const kept = withTyped({ ...draft, json: '{}' }, KEEP_FIELD, 'yes');
   expect(lastingWords(withLife(kept, toRule(kept)))).toBe('Returns 503 for all creates. Never expires.');
@@ -168,7 +168,7 @@ test.each([
       when: { first: 2 },
       limit: { ttl_seconds: 600, hits: 1000 },
     },
-    'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 min or 1,000 hits.',
+    'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
   ],
   [
     { effect: { kind: 'reset', at: 0.4 }, match: { operation: 'content' }, when: { first: 1, per: 'generation' } },
@@ -204,5 +204,5 @@ test.each([
 test('the sentence about an expired rule does not contain its limits', () => {
   const rule = { effect: { kind: 'answer' }, hits: 1, seen: 1, limit: LIMIT };
   expect(lastingWords({ ...rule, spent: true })).toBe('Returns 503 for all requests. Expired.');
-  expect(lastingWords(rule)).toBe('Returns 503 for all requests. Expires after 10 min or 1,000 hits.');
+  expect(lastingWords(rule)).toBe('Returns 503 for all requests. Expires after 10 minutes or 1,000 hits.');
 });

@@ -32,7 +32,6 @@ export interface InputChecks {
 
 export interface RuleKind {
   readonly title: string;
-  readonly about: string;
   /** The operations on which the effect can act. The first operation is the default. */
   readonly operations: readonly [OperationName, ...OperationName[]];
   /** The label of the choice between the effects. */
@@ -60,14 +59,13 @@ const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): read
 const seconds = { unit: 's', min: 0, max: 86_400 };
 const code = 'generation_failed';
 const FAILURE_CODES = Object.keys(FAILURES).map((name) => [name] as const);
-const BODIES = [['', 'documented error'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
+const BODIES = [['', 'error from API docs'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
 const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['never']] as const;
 
 /** The kinds in the order of the form. */
 export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
     title: 'Return an error',
-    about: 'The response has status 429, 503, 402 or any other status.',
     operations: ['create', 'get', 'content'],
     effects: effects('answer', ['', { status: 503 }]),
     fields: [
@@ -79,7 +77,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Be slow',
-    about: 'The headers or the first byte are late, or the download is slow.',
     operations: ['content', 'get', 'create'],
     label: 'Where',
     effects: [
@@ -94,7 +91,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Break the connection',
-    about: 'The connection is reset, closed or silent.',
     operations: ['content', 'get', 'create'],
     label: 'How',
     effects: [
@@ -112,7 +108,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Let the generation fail',
-    about: 'The generation fails with a code, stays stuck, or is refunded wrongly.',
     operations: ['create'],
     label: 'What happens',
     effects: effects(
@@ -132,7 +127,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Change the record',
-    about: 'The record in the response has an odd status, or extra or missing fields.',
     operations: ['get', 'create'],
     effects: effects('record', ['', { status: 'paused' }]),
     fields: [
@@ -143,7 +137,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Damage the download',
-    about: 'Ranges are ignored, parts are wrong, or the clip is damaged.',
     operations: ['content'],
     label: 'What is wrong',
     effects: effects(
@@ -163,7 +156,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Change the account',
-    about: 'The balance, the key or the clock changes during a request.',
     operations: ['create', 'get', 'content'],
     effects: effects('account', ['', { balance_usd: 0 }]),
     fields: [
@@ -174,18 +166,17 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
   {
     title: 'Change the price',
-    about: 'The generation costs more or less than in the price table.',
     operations: ['create'],
     effects: effects('price', ['', { factor: 1.1 }]),
     fields: [needed('effect.factor', 'Multiply the cost by', { min: 0, max: 1000 })],
   },
 ];
 
-const WHOLE = { min: 1, step: 1 };
+const WHOLE = { min: 1, step: 1, hint: 'Enter 1 or a larger whole number.' };
 export const PROMPT_FIELD = text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' });
 export const COUNT_FIELDS: readonly RuleField[] = [
-  number('when.first', 'Only the first (requests)', { placeholder: 'all', ...WHOLE }),
-  number('when.after', 'Skip the first (requests)', { placeholder: '0', ...WHOLE }),
+  number('when.first', 'Number of requests', { placeholder: 'all', ...WHOLE }),
+  number('when.after', 'Requests to skip first', { placeholder: '0', ...WHOLE }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
   flag('when.per', 'Count each generation separately', { flag: 'generation' }),
 ];

@@ -111,7 +111,7 @@ function nounsFor(operation: unknown, isMany: boolean): string {
 
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
   const ends = joined(' or ', [
-    seconds !== undefined && timeWords(seconds),
+    seconds !== undefined && timeWords(seconds).replace(/^([2-9]|\d\d) min$/, '$1 minutes'),
     hits !== undefined && (typeof hits === 'number' ? countText(hits, 'hit') : plain(hits)),
   ]);
   return ends === '' ? '' : ` Expires after ${ends}.`;

@@ -8,14 +8,17 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
+/** The words for the entries of the ledger. A grant sets the balance. */
+export const LEDGER_WORDS = {
+  reserve: 'reserved',
+  capture: 'charged',
+  refund: 'refunded',
+  grant: 'balance set',
+} as const;
+
 /** Formats a time in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? `${new Date(ms).toISOString().slice(0, -5).replace('T', ' ')} UTC` : String(ms);
-}
-
-/** Formats the time of day of an ISO time in UTC: `00:00:00`. */
-export function dayTime(iso: string): string {
-  return iso.slice(11, 19);
 }
 
 const SECONDS = { d: 86_400, h: 3600, min: 60, s: 1 };
@@ -36,6 +39,11 @@ export function durationText(ms: number): string {
     .slice(first, first + 2)
     .filter(Boolean)
     .join(' ');
+}
+
+/** Groups the digits of the numbers in a text: `0–1,999`. */
+export function grouped(text: string): string {
+  return text.replaceAll(/\d+/g, (digits) => Number(digits).toLocaleString('en'));
 }
 
 /** Formats a size: `940 B`, `587 KB`, `1.5 MB`. */

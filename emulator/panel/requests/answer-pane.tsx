@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import { causeOf, readable, requestHeaders, firedRules, scenarioOf, toCurlAgain } from '../model/answer.ts';
 import { asObject } from '../model/json.ts';
-import { isLost, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
+import { isLost, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -33,22 +33,22 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     if (innerWidth < COVERS_BELOW) heading.current?.focus();
   }, []);
   const group = groups.find(({ rows }) => rows.some(({ request_id }) => request_id === id));
-  const entry = data?.entry;
+  const props = data && { entry: data.entry, group, row: group?.rows.find(({ request_id }) => request_id === id) };
   const Tab = TABS[tab] ?? WhyTab;
   return (
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {entry ? <Headline entry={entry} group={group} /> : problem ? 'Could not load this request.' : 'Reading …'}
+          {props ? <Headline {...props} /> : problem ? 'Could not load this request.' : 'Reading …'}
         </h2>
         <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
       <Alert text={problem} />
-      {entry && (
+      {props && (
         <>
-          <Facts entry={entry} group={group} />
+          <Facts {...props} />
           <Tabs label="Request details" names={Object.keys(TABS)} chosen={tab} onChoose={setTab}>
-            <Tab entry={entry} group={group} />
+            <Tab {...props} />
           </Tabs>
         </>
       )}
@@ -56,8 +56,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   );
 }
 
-function Headline({ entry, group }: EntryProps) {
-  const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
+function Headline({ entry, group, row }: EntryProps) {
   const shown = row?.generation_status;
   const { words, kind, what } = (row && outcomeOf(row, group)) ?? {};
   const { acting, planned } = firedRules(entry);
@@ -75,12 +74,7 @@ function Headline({ entry, group }: EntryProps) {
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
-      <StatusMark
-        status={entry.status}
-        faults={acting}
-        kind={held ? 'fault' : kind}
-        state={what === 'lost' ? 'no response' : undefined}
-      />{' '}
+      <StatusMark status={entry.status} faults={acting} kind={held ? 'fault' : kind} isLost={what === 'lost'} />{' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
@@ -93,7 +87,7 @@ function Facts({ entry, group }: EntryProps) {
     <div class="soft">
       <p class="row facts-line">
         <code>
-          {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
+          {method} {shortIds(path)}
         </code>
         <CopyButton what="path" text={path} />
       </p>
@@ -115,8 +109,7 @@ function RequestTab({ entry }: EntryProps) {
   return <CopyBlock what="request" text={text} />;
 }
 
-function ResponseTab({ entry: { status, response }, group, entry }: EntryProps) {
-  const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
+function ResponseTab({ entry: { status, response }, row }: EntryProps) {
   const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
   const text = messageText(
     `${status}${row && isLost(row) ? ' (not delivered)' : ''}`,

@@ -12,7 +12,7 @@ import {
   type RequestGroup,
   UPSTREAM_WORDS,
 } from '../model/requests.ts';
-import { bytesText, dayTime, durationText, visibleText } from '../model/texts.ts';
+import { bytesText, durationText, visibleText } from '../model/texts.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { StatusMark } from '../shared/parts.tsx';
@@ -66,7 +66,7 @@ export function GroupRow(props: RowProps) {
         onClick={click}
       >
         <time dateTime={latest.real_at} title={latest.real_at}>
-          {dayTime(latest.real_at)}
+          {latest.real_at.slice(11, 19)}
         </time>
         <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
         <span>{words || routeName(latest)}</span>
@@ -75,7 +75,7 @@ export function GroupRow(props: RowProps) {
           {hasAccounts && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
-          {early > 0 && <span class="bad">{early === 1 ? '1 early retry' : `${early} early retries`}</span>}
+          {early > 0 && <span class="bad">{early === 1 ? '1 retry' : `${early} retries`} too early</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
         <Timeline group={group} axis={axis} />

@@ -14,14 +14,12 @@ import {
 import { countText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { SearchBox, useKey } from '../shared/filters.tsx';
-import { Alert, Button, Card } from '../shared/parts.tsx';
-import { FirstRequest } from '../shared/first-request.tsx';
+import { SearchBox, Toggles, useKey, type ToggleProps } from '../shared/filters.tsx';
+import { Alert, Button, Card, FirstRequest } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-loaded.ts';
 import { AnswerPane, COVERS_BELOW } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
-import { QuickFilters } from './quick-filters.tsx';
 import { focusLine, useListKeys } from './use-list-keys.ts';
 import { useRequests } from './use-requests.ts';
 
@@ -50,12 +48,7 @@ export function RequestsView() {
           <Button label={isPaused ? 'Resume' : 'Pause'} aria-pressed={isPaused} onPress={isPaused ? resume : pause} />
           <Count rows={rows} filter={filter} />
           {waiting > 0 && <Button label={`${waiting} new`} look="small" onPress={resume} />}
-          <Button
-            label="Clear list"
-            look="quiet"
-            title="Hides these requests until you reload the page"
-            onPress={clear}
-          />
+          <Button label="Clear list" look="quiet" onPress={clear} />
         </div>
         <QuickFilters find={find} errors={countErrors(groupRequests(rows, { ...filter, code: '' }))} />
         {isProxy() && <ServiceCard />}
@@ -70,6 +63,37 @@ export function RequestsView() {
       </div>
       {selected && <AnswerPane key={selected} id={selected} groups={groups} onClose={() => close(selected)} />}
     </div>
+  );
+}
+
+/** The labels of outcomes without an error code of the API. */
+const LABELS: Readonly<Record<string, string>> = { cut: 'Cut downloads', no_response: 'No response' };
+
+/** Shows buttons for common filters, and for the errors of the filtered requests. */
+export function QuickFilters({
+  find,
+  errors,
+}: {
+  readonly find: string;
+  readonly errors: ReturnType<typeof countErrors>;
+}) {
+  const words = find.split(/\s+/).filter(Boolean);
+  const toggle = (label: string, word: string): ToggleProps => {
+    const isOn = words.includes(word);
+    const others = words.filter((one) => !one.startsWith(word.replace(/:.*/, ':')));
+    return { label, isOn, onPress: () => choose({ find: (isOn ? others : [...others, word]).join(' ') }) };
+  };
+  return (
+    <Toggles
+      toggles={[
+        { ...toggle('Injected', 'status:injected'), kind: 'fault' },
+        toggle('Creates', 'operation:create'),
+        toggle('Polls', 'operation:poll'),
+        toggle('Downloads', 'operation:download'),
+        ...(isProxy() ? [toggle('Broken promises', 'origin:broken')] : []),
+        ...errors.map(({ code, ...error }) => ({ ...toggle(LABELS[code] ?? code, `code:${code}`), ...error })),
+      ]}
+    />
   );
 }
 

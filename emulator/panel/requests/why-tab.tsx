@@ -7,9 +7,8 @@ import { read } from '../api.ts';
 import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
-import { isLost, outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
+import { isLost, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
-import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -19,13 +18,13 @@ export interface EntryProps {
   readonly entry: Entry;
   /** The requests of the generation that the page has loaded. */
   readonly group: RequestGroup | undefined;
+  /** The request in this group. */
+  readonly row: EntrySummary | undefined;
 }
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
-export function WhyTab({ entry, group }: EntryProps) {
-  const { request_id: id, account } = entry;
-  const chain = group?.chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
-  const row = chain.find(({ request_id }) => request_id === id);
+export function WhyTab(props: EntryProps) {
+  const { entry, group } = props;
   const { acting, idle, planned } = firedRules(entry);
   const [main] = [...acting, ...planned];
   const prompt = entry.request.prompt ?? group?.rows.find((one) => one.prompt !== null)?.prompt ?? '';
@@ -37,25 +36,18 @@ export function WhyTab({ entry, group }: EntryProps) {
     <ul class="why">
       {[...acting, ...planned].map((rule) => (
         <FactRow key={rule} kind="fault" label="Rule" value={ruleName(rule)}>
-          {planned.includes(rule) && 'The rule decided this when the app created the generation. '}
-          <Switches account={account ?? ''} rule={rule} prompt={prompt} />
+          {planned.includes(rule) && 'The rule chose this result when the app created the generation. '}
+          <Switches account={entry.account ?? ''} rule={rule} prompt={prompt} />
         </FactRow>
       ))}
       {idle.map((rule) => (
         <FactRow key={rule} kind="soft" label="Rule" value={ruleName(rule)} note={noEffect} />
       ))}
-      {row && outcomeOf(row)?.what === 'cut' && (
-        <FactRow kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
-          {entry.operation === 'content' && (
-            <a href={linkTo('clip', { account: account ?? '', id: entry.generation ?? '' })}>Clip and bytes</a>
-          )}
-        </FactRow>
-      )}
-      <Retry entry={entry} group={group} chain={chain} />
+      <Retry {...props} />
       {factsOf(entry).map((fact) => (
         <FactRow key={Object.values(fact).join()} {...fact} />
       ))}
-      {scenario && <FactRow label="A correct client …" note={scenario.client} />}
+      {scenario && <FactRow label="A correct client" note={scenario.client.replaceAll('. ', '.\n')} />}
       {entry.evaluations.length === 0 && main === undefined && (
         <FactRow label="Rules" note="No rule changed this response." />
       )}
@@ -97,7 +89,7 @@ function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | '
     <>
       {own
         ? `${matchedWords(own)}${own.spent ? ` It is ${firedWords(own)}.` : ''}`
-        : data && (inPrompt ? 'The prompt turned it on.' : 'It is off now.')}
+        : data && (inPrompt ? 'The prompt turned the rule on.' : 'The rule is off now.')}
       <div class="row">
         {commands.map((command) => (
           <CommandButton key={command.label} command={command} onDone={reload} look="small" />
@@ -110,9 +102,9 @@ function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | '
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
-function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly EntrySummary[] }) {
-  const at = chain.findIndex(({ request_id }) => request_id === entry.request_id);
-  const [row, next] = [chain[at], chain[at + 1]];
+function Retry({ entry, group, row }: EntryProps) {
+  const chain = group?.chains.find((attempts) => attempts.some((one) => one === row)) ?? [];
+  const next = chain[chain.findIndex((one) => one === row) + 1];
   const drawn = chain.slice(-MOST_ATTEMPTS);
   return (
     <>
@@ -131,12 +123,7 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
               const before = drawn[place - 1];
               return (
                 <li key={one.request_id} class={one === row ? 'this' : undefined}>
-                  <StatusMark
-                    status={one.status}
-                    faults={one.faults}
-                    kind={outcomeOf(one, group)?.kind}
-                    state={isLost(one) ? 'no response' : undefined}
-                  />
+                  <StatusMark {...one} kind={outcomeOf(one, group)?.kind} isLost={isLost(one)} />
                   {before && <span class={isEarly(before, one) ? 'bad' : 'soft'}>{waitWords(before, one)}</span>}
                 </li>
               );
@@ -152,5 +139,6 @@ function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
   const end = retryEnd(row);
   if (end === undefined) return 'This is neither seconds nor a date.';
   const until = `Until ${clockText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}.`;
-  return next === undefined ? until : `${until} The next attempt ${isEarly(row, next) ? 'came too early' : 'waited'}.`;
+  if (next === undefined) return until;
+  return `${until} The next attempt ${isEarly(row, next) ? 'came too early' : 'waited long enough'}.`;
 }

@@ -2,8 +2,11 @@
 
 import type { ComponentChildren, ComponentProps, TargetedEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { curlOf } from '../model/command.ts';
 import type { InputChecks } from '../model/rule-kinds.ts';
 import { linkTo } from '../router.ts';
+import { isProxy } from '../server.ts';
+import { FIRST_CREATE, keyOf, sendToApi } from './send.ts';
 
 interface CardProps {
   readonly title: string;
@@ -94,7 +97,7 @@ interface BoxProps extends InputChecks {
   readonly initial?: string;
   readonly onValue: (value: string) => void;
   readonly isNumber?: boolean;
-  /** The allowed texts, if `pattern` restricts them. */
+  /** The allowed values, if `min` and `max` do not describe them. */
   readonly hint?: string;
   readonly options?: Options | undefined;
 }
@@ -103,12 +106,12 @@ const NUMBER = { type: 'number', step: 'any' } as const;
 const TEXT = { type: 'text', autocomplete: 'off' } as const;
 
 /** Shows a labeled choice between options. Without options, shows an input with the problem that the browser finds. */
-export function InputBox({ label, value, initial, onValue, isNumber, options, hint = '', ...checks }: BoxProps) {
+export function InputBox({ label, value, initial, onValue, isNumber, options, hint, ...checks }: BoxProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
   const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }): void => {
-    const { validationMessage } = currentTarget;
-    setProblem(validationMessage && `${validationMessage} ${hint}`);
+    const { min = 0, max } = checks;
+    setProblem(currentTarget.validity.valid ? '' : (hint ?? `Enter a number from ${min}${max ? ` to ${max}` : ''}.`));
     onValue(currentTarget.value);
   };
   return (
@@ -178,11 +181,13 @@ export function CopyButton({ what, text }: CopyProps) {
 }
 
 interface StatusMarkProps {
-  readonly status: number;
+  readonly status?: number;
   /** The rules that created or changed the response. */
   readonly faults?: readonly string[];
   /** The kind of failure, if the status does not show that the request failed. */
   readonly kind?: string | undefined;
+  /** Whether a rule ended the connection before the client got a response. */
+  readonly isLost?: boolean | undefined;
   /** The state of a generation, in place of the status. */
   readonly state?: string | undefined;
 }
@@ -191,7 +196,8 @@ interface StatusMarkProps {
 const FAILED = new Set(['failed', 'no response']);
 
 /** Shows the number or the state, and the dot. The dot only repeats their meaning. */
-export function StatusMark({ status, faults = [], kind, state }: StatusMarkProps) {
+export function StatusMark({ status = 0, faults = [], kind, isLost, ...props }: StatusMarkProps) {
+  const state = isLost ? 'no response' : props.state;
   const isInjected = faults.length > 0;
   const plain = isInjected ? 'fault' : status < 400 ? 'good' : 'bad';
   // The color of a state is the same in all views. Only a failure has the color of its kind.
@@ -249,5 +255,38 @@ export function Tabs({ label, names, counts = {}, chosen, onChoose, children }: 
         {children}
       </div>
     </>
+  );
+}
+
+/** Shows how to send the first request, for a server without requests. */
+export function FirstRequest() {
+  const place = <code>{location.origin}</code>;
+  if (isProxy()) return <p>Point your app at {place}, with the API key of the service.</p>;
+  const { path, headers, body } = FIRST_CREATE;
+  const curl = curlOf(location.origin + path, { authorization: `Bearer ${keyOf('demo')}`, ...headers }, body);
+  const create = { account: 'demo', method: 'POST', path, headers, body: JSON.stringify(body) };
+  return (
+    <>
+      <p>
+        Point your app at {place}, with a key such as <code>sk_standin_demo</code>.
+      </p>
+      <CopyBlock what="curl command" text={curl} />
+      <p>
+        <Button label="Send a test request" look="main" onPress={() => void sendToApi(create)} />
+      </p>
+    </>
+  );
+}
+
+/** Explains the colors of a drawing. */
+export function Legend({ marks }: { readonly marks: Readonly<Record<string, string>> }) {
+  return (
+    <p class="row legend soft">
+      {Object.entries(marks).map(([look, words]) => (
+        <span key={look}>
+          <i class={look} /> {words}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -12,6 +12,7 @@ import { pageSignal } from '../signal.ts';
 import { Button, type ButtonProps } from './parts.tsx';
 
 interface Done {
+  readonly command: PanelCommand;
   readonly said?: string;
   readonly problem?: string;
   /** Restores the account from before the command, and leaves the command out of the test. */
@@ -36,19 +37,19 @@ export async function runCommand(command: PanelCommand): Promise<unknown> {
         : undefined;
     const answer = await send(request);
     doneCommands.value = [...doneCommands.value, command];
-    lastDone.value = { said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
+    lastDone.value = { command, said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
     return answer;
   } catch (cause) {
-    lastDone.value = { problem: problemText(cause) };
+    lastDone.value = { command, problem: problemText(cause) };
     return undefined;
   }
 }
 
-async function undo({ account, label, request: undone }: PanelCommand, snapshot: JsonObject): Promise<void> {
-  const before = doneCommands.value.filter(({ request }) => request !== undone);
-  if ((await runCommand(commandsOn(account).restoreSnapshot(snapshot))) === undefined) return;
+async function undo(command: PanelCommand, snapshot: JsonObject): Promise<void> {
+  const before = doneCommands.value.filter(({ request }) => request !== command.request);
+  if ((await runCommand(commandsOn(command.account).restoreSnapshot(snapshot))) === undefined) return;
   doneCommands.value = before;
-  lastDone.value = { said: `Undone: ${label}` };
+  lastDone.value = { command, said: `Undone: ${command.label}` };
 }
 
 interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'onPress'> {
@@ -79,7 +80,7 @@ export function DoneNote() {
   return (
     <div class={done?.said || done?.problem ? 'card row done-note' : 'hidden'}>
       <p role="status" class="good">
-        {done?.said}
+        {done?.said && `${done.said} · ${done.command.account}`}
       </p>
       {done?.undo && <Button label="Undo" look="small" onPress={() => void done.undo?.()} />}
       <p role="alert" class="bad">
