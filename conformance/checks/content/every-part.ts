@@ -11,7 +11,7 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, type Flaw, is } from '../lib/cases.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD, look, validatorsOf } from '../lib/downloads.ts';
 import { describeRequest, firstOther, worstOutcome } from '../lib/rules.ts';
-import { unmet } from './condition-requests.ts';
+import { conditionForms } from './condition-requests.ts';
 import { mayIgnore } from './conditions.ts';
 import { typeFlaw } from './clip.ts';
 import { contentRange, PART_RULES, type PartRule, rightPart } from './parts.ts';
@@ -49,10 +49,10 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
     for (const [label, range] of Object.entries(others)) await part(label, ['Range', range]);
   }
   const { tag, date } = validatorsOf(start);
-  const conditions = unmet(tag, date);
+  const forms = conditionForms(tag, date);
   for (const label of CONDITIONS) {
-    const condition = conditions[label];
-    if (condition !== undefined) await part(label, condition, INSIDE);
+    const condition = forms[label];
+    if (condition !== undefined) await part(label, ...condition, INSIDE);
   }
 }
 

@@ -12,7 +12,7 @@ import { describe, worstOutcome } from '../lib/rules.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
 import { labelsOf, MUST, type RangeRow } from './ranges.ts';
 
-export const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
+const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
 
 /** Applies an expectation only if a range without a condition returns a part. */
 export function ifRanged(plain: string, expectation: Expectation): Expectation {
