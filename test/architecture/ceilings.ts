@@ -36,8 +36,8 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 9_207,
   },
-  { folders: ['conformance/checks'], lines: 14_479 },
-  { folders: ['conformance/prove'], lines: 8_370 },
+  { folders: ['conformance/checks'], lines: 14_473 },
+  { folders: ['conformance/prove'], lines: 8_368 },
 ];
 
 export const CEILING_RULE: Rule = {
