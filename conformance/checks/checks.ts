@@ -1,4 +1,4 @@
-/** All checks, in the order of the API document, with one line for each file of this folder. */
+/** All checks of the kit. Each file of this folder with checks has one line in the list. */
 
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication/authentication.ts';

@@ -2,7 +2,7 @@
 
 import type { HeaderLine } from '../client/exchange.ts';
 import { conditionForms } from '../checks/content/condition-requests.ts';
-import { oddRanges, wideRanges } from '../checks/content/range-requests.ts';
+import { rangesOf } from '../checks/content/ranges.ts';
 import { SAMPLE } from '../checks/lib/bodies.ts';
 import { NEAR_PATH_IDS } from '../checks/get/get.ts';
 import type { Random } from './random.ts';
@@ -66,7 +66,7 @@ function place(random: Random, size: number): number {
 function drawRange(random: Random, size: number): string {
   const start = place(random, size);
   const end = random.chance(0.6) ? Math.min(size - 1, start + random.pick([0, 1, 9, 99, 200, 4095])) : size - 1;
-  const odd = random.pick(Object.values({ ...oddRanges(size), ...wideRanges(size) }));
+  const odd = random.pick(Object.values({ ...rangesOf('odd', size), ...rangesOf('wide', size) }));
   const near = [`bytes=0-${end}`, `bytes=${start}-`, `bytes=-${size - start}`, `bYTES=${start}-${end}`];
   return random.pick([`bytes=${start}-${end}`, `bytes=${start}-${end}`, random.pick(near), odd, odd]);
 }

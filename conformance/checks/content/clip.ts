@@ -10,7 +10,7 @@ import { asFieldsOf } from '../lib/bodies.ts';
 import { cases, observations, httpCases, jointly } from '../lib/cases.ts';
 import * as clips from '../lib/clips.ts';
 import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
-import { describe, hasStatus, wrongHeader } from '../lib/rules.ts';
+import { describe, hasStatus } from '../lib/rules.ts';
 import { bodyOf } from '../lib/control-requests.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { EXTEND_MANY } from '../lib/replays.ts';
@@ -142,10 +142,10 @@ const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 const JITTER = 0.002;
 const VIDEO_MP4 = /^video\/mp4\s*(;|$)/i;
 
-/** Returns the type of a response if it is not the type of a clip. */
-export function otherType(response: Parameters<typeof header>[0]): string | undefined {
+/** Returns the flaw of a response whose type is not the type of a clip. */
+export function typeFlaw(response: Parameters<typeof header>[0]): readonly [expected: string, got: string] | undefined {
   const type = header(response, 'content-type') ?? 'nothing';
-  return VIDEO_MP4.test(type) ? undefined : type;
+  return VIDEO_MP4.test(type) ? undefined : ['Content-Type: video/mp4', type];
 }
 
 /** Returns whether a file begins with `ftyp`, has an index, and has only complete boxes. */
@@ -216,10 +216,7 @@ export const CLIP_CHECKS: readonly Check[] = [
     'content.answer.type': [
       'The content has the Content-Type `video/mp4`.',
       'The server sends application/octet-stream, or another type that its storage guessed.',
-      ({ one }) =>
-        otherType(one('whole').response) === undefined
-          ? pass(one('whole'))
-          : wrongHeader(one('whole'), 'Content-Type', 'video/mp4'),
+      jointly(['whole'], ([{ response }]) => typeFlaw(response)),
     ],
   }),
   ...clipCases(DOWNLOAD, {

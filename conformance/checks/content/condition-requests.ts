@@ -1,4 +1,4 @@
-/** Probes with conditions: lists, weak and similar ETags, dates, several conditions at once, and false conditions. */
+/** The requests with conditions: lists, weak and similar ETags, dates, several conditions at once, false conditions. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
 import { clipProbe, FIRST_PART, type ClipRequest, type ClipRequests } from '../lib/downloads.ts';
@@ -10,41 +10,35 @@ const WORDS = 'yesterday';
 
 type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
 
-export const CONDITIONAL = clipProbe({
-  id: 'content.conditional',
-  sends: 'HEAD requests, and downloads with If-None-Match, If-Match, If-Range or If-Modified-Since.',
-  first: 'plain part',
-  requests: ({ tag, date }): ClipRequests => ({
-    'if-range other': [FIRST_PART, ['If-Range', NO_TAG]],
-    'if-range weak': [FIRST_PART, ['If-Range', 'W/"x"']],
-    'if-range other, beyond': [BEYOND, ['If-Range', NO_TAG]],
-    'if-range alone': [['If-Range', NO_TAG]],
-    'if-range old date': [FIRST_PART, ['If-Range', OLD]],
-    ...(tag !== undefined && {
-      'if-range same': [FIRST_PART, ['If-Range', tag]],
-      'if-none-match': [['If-None-Match', tag]],
-      'if-none-match part': [FIRST_PART, ['If-None-Match', tag]],
-      'if-match': [['If-Match', tag], FIRST_PART],
-    }),
-    'if-match other': [['If-Match', NO_TAG], FIRST_PART],
-    ...(date !== undefined && { 'if-modified-since': [['If-Modified-Since', date]] }),
-    gzip: [['Accept-Encoding', 'gzip'], FIRST_PART],
-    again: [],
-    head: { head: [] },
-    'head part': { head: [FIRST_PART] },
-    'head record': { head: [], of: 'record' },
-  }),
-});
+/** The status of a server that evaluates each of these false conditions. */
+export const STATUSES = { 'none own': 304, 'match other': 412, 'modified own': 304, 'unmodified old': 412 } as const;
 
 export const CONDITIONS = clipProbe({
   id: 'content.conditions',
   sends:
-    'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions.',
+    'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions. Each false condition is sent with a GET for the whole clip, with a GET for a part, and with a HEAD. Other requests are a second download, HEAD requests, and a part with Accept-Encoding.',
   first: 'plain',
-  requests: ({ tag, date }): ClipRequests => ({
-    ...conditionForms(tag, date),
-    ...(tag !== undefined && { 'head hit': { head: [['If-None-Match', tag]] } }),
-  }),
+  requests: ({ tag, date }): ClipRequests => {
+    const forms = conditionForms(tag, date);
+    return {
+      head: { head: [] },
+      'head part': { head: [FIRST_PART] },
+      'head record': { head: [], of: 'record' },
+      again: [],
+      gzip: [['Accept-Encoding', 'gzip'], FIRST_PART],
+      ...forms,
+      ...Object.fromEntries(
+        Object.keys(STATUSES).flatMap((label): [string, ClipRequest][] => {
+          const condition = forms[label];
+          if (condition === undefined) return [];
+          return [
+            [`${label}, in part`, [...condition, FIRST_PART]],
+            [`${label}, as HEAD`, { head: condition }],
+          ];
+        }),
+      ),
+    };
+  },
 });
 
 /** Returns the headers of requests with conditions, for a clip with these validators. */
@@ -53,14 +47,17 @@ export function conditionForms(tag: string | undefined, date: string | undefined
 }
 
 const ALWAYS: Forms = {
+  'range other': [FIRST_PART, ['If-Range', NO_TAG]],
+  'range other, beyond': [BEYOND, ['If-Range', NO_TAG]],
+  'range weak': [FIRST_PART, ['If-Range', 'W/"x"']],
+  'range old date': [FIRST_PART, ['If-Range', OLD]],
+  'range alone': [['If-Range', NO_TAG]],
   'range words': [FIRST_PART, ['If-Range', WORDS]],
   'range star': [FIRST_PART, ['If-Range', '*']],
   'range empty tag': [FIRST_PART, ['If-Range', '""']],
   'none other': [['If-None-Match', NO_TAG]],
   'none others': [['If-None-Match', `${NO_TAG}, W/"nor-this", "x, y"`]],
   'none star': [['If-None-Match', '*']],
-  'match other': [['If-Match', NO_TAG]],
-  'match other, beyond': [['If-Match', NO_TAG], BEYOND],
   'match star': [['If-Match', '*']],
   'modified old': [['If-Modified-Since', OLD]],
   'modified words': [['If-Modified-Since', WORDS]],
@@ -80,6 +77,7 @@ function taggedForms(tag: string): Forms {
     'in another case': swapped === inner ? NO_TAG : `"${swapped}"`,
   };
   return {
+    'range own': [FIRST_PART, ['If-Range', tag]],
     'range list': [FIRST_PART, ['If-Range', `${NO_TAG}, ${strong}`]],
     'range weak own': [FIRST_PART, ['If-Range', `W/${strong}`]],
     'range without quotes': [FIRST_PART, ['If-Range', inner]],
@@ -95,7 +93,10 @@ function taggedForms(tag: string): Forms {
     'none weak': [['If-None-Match', `W/${strong}`]],
     'none own, beyond': [['If-None-Match', tag], BEYOND],
     'match own': [['If-Match', tag]],
+    'match own, in part': [['If-Match', tag], FIRST_PART],
     'match list': [['If-Match', `${NO_TAG}, ${tag}`]],
+    'match other': [['If-Match', NO_TAG]],
+    'match other, beyond': [['If-Match', NO_TAG], BEYOND],
     'match weak': [['If-Match', `W/${strong}`]],
     'match own, unmodified old': headers({ 'If-Match': tag, 'If-Unmodified-Since': OLD }),
   };
@@ -119,32 +120,3 @@ function datedForms(date: string | undefined, tag: string | undefined): Forms {
 }
 
 const headers = (lines: Readonly<Record<string, string>>): HeaderLine[] => Object.entries(lines);
-
-/** The status of a server that evaluates each of these false conditions. */
-export const STATUSES = { 'none own': 304, 'match other': 412, 'modified own': 304, 'unmodified old': 412 } as const;
-
-export const EVERY_CONDITION = clipProbe({
-  id: 'content.every-condition',
-  sends:
-    'The kit sends download requests with conditions that are false: If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. Each condition is sent with a GET for the whole clip, with a GET for a part, and with a HEAD.',
-  first: 'plain',
-  requests: ({ tag, date }): ClipRequests => ({
-    head: { head: [] },
-    ...Object.fromEntries(
-      Object.entries(unmet(tag, date)).flatMap(([label, condition]): [string, ClipRequest][] => [
-        [label, [condition]],
-        [`${label}, in part`, [condition, FIRST_PART]],
-        [`${label}, as HEAD`, { head: [condition] }],
-      ]),
-    ),
-  }),
-});
-
-/** Returns the false conditions for a clip with these validators. A condition needs a validator to compare. */
-export function unmet(tag: string | undefined, date: string | undefined): Readonly<Record<string, HeaderLine>> {
-  const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
-  return {
-    ...(tag !== undefined && { 'none own': ['If-None-Match', tag], 'match other': ['If-Match', NO_TAG] }),
-    ...(isDate && { 'modified own': ['If-Modified-Since', date], 'unmodified old': ['If-Unmodified-Since', OLD] }),
-  };
-}

@@ -9,6 +9,7 @@ import { fail, notApplicable, type Outcome, pass, untestable } from '../../engin
 import { pathOf } from '../lib/answers.ts';
 import { createHash } from 'node:crypto';
 import { bytesIn } from '../../engine/probe-tools.ts';
+import { CONDITIONS } from './condition-requests.ts';
 import { bytesJudged, bytesSeen, contentRange } from './parts.ts';
 
 /** The only valid form of a date in a response, IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. */
@@ -36,15 +37,6 @@ function form(name: 'last-modified' | 'etag' | 'content-disposition', pattern: R
 function dateIn(response: Answered['response'], name: 'date' | 'last-modified'): number {
   return Date.parse(header(response, name) ?? '');
 }
-
-/** A second download. Each download may have other bytes, because the document does not promise the same bytes. */
-const TWICE = defineProbe({
-  id: 'content.twice',
-  sends: 'A second download of a completed clip, without Range.',
-  ...ofDownload(async (kit, { id, key }) => {
-    await kit.content('twice', id, { key });
-  }),
-});
 
 /** Compares every response 200 with the whole download from the same path. Storage elsewhere has other paths. */
 function eachWhole({ every }: Evidence): Outcome {
@@ -139,12 +131,12 @@ export const EVERY_ANSWER_CHECKS: readonly Check[] = [
       { requirement: 'content.compression', level: 'should' },
     ],
   }),
-  ...cases([DOWNLOAD, TWICE], {
+  ...cases([DOWNLOAD, CONDITIONS], {
     'content.answer.video.whole': [
       'Every 200 contains the whole clip (RFC 9110, 15.3.1). A part alone is not a valid MP4.',
       'If a range is open or ends at the end of the clip, the server returns 200 with only the part.',
       (evidence) => {
-        const [first, second] = [evidence.one('whole'), evidence.one('twice')];
+        const [first, second] = [evidence.one('whole'), evidence.one('again')];
         if (first.response.body.sha256 !== second.response.body.sha256)
           return notApplicable('Two downloads of the clip returned different bytes.', first, second);
         return eachWhole(evidence);

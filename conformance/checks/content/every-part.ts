@@ -9,20 +9,16 @@ import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, type Flaw, is } from '../lib/cases.ts';
-import { CLIP_DOWNLOADS, DOWNLOAD, headerFlaw, look, validatorsOf } from '../lib/downloads.ts';
+import { CLIP_DOWNLOADS, DOWNLOAD, look, validatorsOf } from '../lib/downloads.ts';
 import { describeRequest, firstOther, worstOutcome } from '../lib/rules.ts';
-import { unmet } from './condition-requests.ts';
+import { conditionForms } from './condition-requests.ts';
 import { mayIgnore } from './conditions.ts';
-import { otherType } from './clip.ts';
-import { contentRange, rightPart } from './parts.ts';
+import { typeFlaw } from './clip.ts';
+import { contentRange, PART_RULES, type PartRule, rightPart } from './parts.ts';
+import { INNER, labelsOf, rangesOf, WIDTH } from './ranges.ts';
 
-/** The names of the ranges. Each of them lies in a window of the clip that the report keeps. */
-const RANGES = ['start', 'middle', 'end'] as const;
-const OPEN = 'open end';
-const WITHIN = [...RANGES, OPEN];
-const BEYOND = 'behind the end';
-const INNER: HeaderLine = ['Range', 'bytes=100-299'];
-const WIDTH = 200;
+const WITHIN = labelsOf('each clip', 'part', 'ifPart');
+const INSIDE: HeaderLine = ['Range', INNER];
 
 /** False conditions. A server that evaluates a condition returns neither 200 nor 206. */
 const CONDITIONS = ['none own', 'match other', 'unmodified old'] as const;
@@ -43,23 +39,20 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
   kit.skipIfRateLimited();
   const part = (what: string, ...headers: HeaderLine[]): ReturnType<ProbeTools['content']> =>
     kit.content(`${what} of ${name}`, id, { key, headers });
-  const start = await part('start', INNER);
+  const start = await part('start', INSIDE);
   const { response } = start.exchange;
   await look(kit, ['head', `head of ${name}`], { id, key });
   if (response?.status !== 206) return;
   const size = Number(contentRange(response)?.total);
   if (Number.isInteger(size) && size > WIDTH) {
-    const middle = Math.floor(size / 2);
-    await part('middle', ['Range', `bytes=${middle}-${middle + WIDTH - 1}`]);
-    await part('end', ['Range', `bytes=${size - WIDTH}-${size - 1}`]);
-    await part(OPEN, ['Range', `bytes=${size - WIDTH}-`]);
-    await part(BEYOND, ['Range', `bytes=${size}-${size + WIDTH - 1}`]);
+    const { start: _sent, ...others } = rangesOf('each clip', size);
+    for (const [label, range] of Object.entries(others)) await part(label, ['Range', range]);
   }
   const { tag, date } = validatorsOf(start);
-  const conditions = unmet(tag, date);
+  const forms = conditionForms(tag, date);
   for (const label of CONDITIONS) {
-    const condition = conditions[label];
-    if (condition !== undefined) await part(label, condition, INNER);
+    const condition = forms[label];
+    if (condition !== undefined) await part(label, ...condition, INSIDE);
   }
 }
 
@@ -77,7 +70,9 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.every-clip.part.status': [
     'For every clip of the run, a range within the clip returns 206.',
     'The server ignores Range for the clips of one workflow or resolution, or for long clips.',
-    each(looksIn(RANGES), ({ answer }) => (answer.response.status === 206 ? undefined : ['206'])),
+    each(looksIn(labelsOf('each clip', 'part')), ({ answer }) =>
+      answer.response.status === 206 ? undefined : ['206'],
+    ),
     { requirement: 'content.range.status' },
   ],
   'content.every-clip.part.bytes': [
@@ -95,10 +90,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
     'The server sends another Content-Type for the clips of one workflow, or for parts.',
     each(
       (evidence) => [...looksIn(['whole'])(evidence).filter(({ whole }) => whole !== undefined), ...partsIn(evidence)],
-      ({ answer }) => {
-        const type = otherType(answer.response);
-        return type === undefined ? undefined : ['Content-Type: video/mp4', type];
-      },
+      ({ answer }) => typeFlaw(answer.response),
     ),
     { requirement: 'content.answer.type' },
   ],
@@ -111,7 +103,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.every-clip.part.beyond': [
     'For every clip of the run, a range beyond the end does not return a part. If a 416 states a size, this size is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
     'For clips of some workflows, the server returns a part beyond the end, or states the size of another file.',
-    each(looksIn([BEYOND]), endsWithClip),
+    each(looksIn(labelsOf('each clip', 'beyond')), endsWithClip),
     { requirement: 'content.range.beyond', authority: 'http' },
   ],
   'content.every-clip.conditions': [
@@ -184,19 +176,13 @@ function downloadsByName({ all, anyClip, every, trace }: Evidence): (readonly [s
   });
 }
 
-function describesItself({ answer, whole }: Look, evidence: Evidence): Outcome | Flaw | undefined {
-  const { response } = answer;
-  const range = contentRange(response);
-  if (range === undefined) return ['Content-Range: bytes <start>-<end>/<size>'];
-  const length = range.end - range.start + 1;
-  if (length !== response.body.size) return [`${length} bytes, as in Content-Range`];
-  if (!response.complete) return ['as many bytes as Content-Length states'];
-  if (/^none$/i.test(header(response, 'accept-ranges')?.trim() ?? '')) return ['no Accept-Ranges, or bytes', 'none'];
-  if (whole === undefined) return undefined;
-  const { size } = whole.response.body;
-  if (range.total !== '*' && Number(range.total) !== size) return [`the total ${size}`];
-  const flaw = headerFlaw(evidence, whole.response, response);
-  return flaw && fail([whole, answer], ...flaw);
+function describesItself({ answer, whole }: Look, evidence: Evidence): Flaw | undefined {
+  if (!answer.response.complete) return ['as many bytes as Content-Length states'];
+  const { header: named, length } = PART_RULES;
+  const rules: PartRule[] = whole === undefined ? [named, length] : Object.values(PART_RULES);
+  const flaws = rules.map((rule) => rule(answer, whole?.response ?? answer.response, evidence));
+  const flaw = flaws.find((found) => found !== undefined);
+  return typeof flaw === 'string' ? [flaw] : flaw;
 }
 
 function endsWithClip({ answer, whole }: Look): Flaw | undefined {
@@ -232,11 +218,11 @@ function headed(evidence: Evidence): Outcome {
     ({ answer, whole }) => {
       if (answer.response.status !== 200)
         return fail([known, answer], '200, as for another clip', describeRequest(answer));
-      const [length, type] = [header(answer.response, 'content-length'), otherType(answer.response)];
+      const [length, type] = ['content-length', 'content-type'].map((name) => header(answer.response, name));
       const size = whole?.response.body.size;
       if (length !== undefined && size !== undefined && Number(length) !== size)
         return [`Content-Length: ${size}`, length];
-      return type === undefined || type === 'nothing' ? undefined : ['Content-Type: video/mp4', type];
+      return type === undefined ? undefined : typeFlaw(answer.response);
     },
   );
   return judged(evidence);

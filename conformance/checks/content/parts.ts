@@ -6,13 +6,18 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, type Outcome, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { bytesOf, type Exchange, header } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
-import type { Expectation } from '../lib/cases.ts';
-import { describe } from '../lib/rules.ts';
+import { type Expectation, given, is } from '../lib/cases.ts';
+import { headerFlaw } from '../lib/downloads.ts';
+import { describe, worstOutcome } from '../lib/rules.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
+import { labelsOf, MUST, type RangeRow } from './ranges.ts';
 
-export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
+const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
 
-export const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
+/** Applies an expectation only if a range without a condition returns a part. */
+export function ifRanged(plain: string, expectation: Expectation): Expectation {
+  return given([plain, is(206)], NOT_RANGED, expectation);
+}
 
 /** Judges only if the download of the whole clip returns 200. */
 export function ifWhole(checks: readonly Check[]): Check[] {
@@ -30,15 +35,35 @@ export function ifWhole(checks: readonly Check[]): Check[] {
 type Response = Answered['response'];
 type Flaw = readonly [expected: string, got: string];
 
-/** Expects that every 206 for a promised range obeys a rule. A text is the expected value of `Content-Range`. */
-export function ofParts(
-  broken: (part: Answered, whole: Response, evidence: Evidence) => string | Flaw | undefined,
-): Expectation {
+/** Returns the flaw of a 206. A text is the expected value of `Content-Range`. */
+export type PartRule = (part: Answered, whole: Response, evidence: Evidence) => string | Flaw | undefined;
+
+/** The rules for the headers of every 206. */
+export const PART_RULES = {
+  header: ({ response }) =>
+    contentRange(response) === undefined ? 'Content-Range: bytes <start>-<end>/<size>' : undefined,
+  size: ({ response }, { body: { size } }) => {
+    const total = contentRange(response)?.total;
+    return total === undefined || total === '*' || Number(total) === size ? undefined : `the total ${size}`;
+  },
+  length: ({ response }) => {
+    const { start, end } = contentRange(response) ?? { start: 1, end: response.body.size };
+    return end - start + 1 === response.body.size ? undefined : `${end - start + 1} bytes, as in Content-Range`;
+  },
+  announced: ({ response }, whole) =>
+    [response, whole].some((one) => /^none$/i.test(header(one, 'accept-ranges')?.trim() ?? ''))
+      ? ['no Accept-Ranges, or bytes', 'none']
+      : undefined,
+  headers: ({ response }, whole, evidence) => headerFlaw(evidence, whole, response),
+} as const satisfies Readonly<Record<string, PartRule>>;
+
+/** Expects that every 206 for a promised range obeys a rule. */
+export function ofParts(broken: PartRule): Expectation {
   return (evidence) => {
     const whole = evidence.one('whole').response;
-    const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
-      ({ response }) => response.status === 206,
-    );
+    const parts = labelsOf('promised', 'part')
+      .flatMap((label) => evidence.maybe(label) ?? [])
+      .filter(({ response }) => response.status === 206);
     if (parts.length === 0) return notApplicable(NOT_RANGED);
     for (const answer of parts) {
       const expected = broken(answer, whole, evidence);
@@ -81,6 +106,24 @@ export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): 
 /** Expects the requested bytes, if the response is a part. */
 export function inRange(label: string): Expectation {
   return (evidence) => rightBytes(evidence, evidence.one(label));
+}
+
+/** Expects that the responses obey the rules of their rows. A part has the requested bytes, and a 200 has all bytes. */
+export function obeys(rows: readonly RangeRow[]): Expectation {
+  return (evidence) => {
+    const answers = rows.map(({ label }) => evidence.one(label));
+    const outcomes = rows.map(({ label, must }) => {
+      const [answer, [isKept, expected]] = [evidence.one(label), MUST[must]];
+      if (!isKept(answer)) return fail(answer, expected, describe(answer));
+      if (is(404, 410)(answer)) return untestable('The clip no longer exists.', answer);
+      if (is(206)(answer)) return rightBytes(evidence, answer);
+      const { size } = evidence.one('whole').response.body;
+      return is(200)(answer) && answer.response.body.size !== size
+        ? fail(answer, `200 with all ${size} bytes`, `200 with ${answer.response.body.size}`)
+        : pass(answer);
+    });
+    return worstOutcome(outcomes) ?? pass(...answers.slice(0, 3));
+  };
 }
 
 /** Judges a part of any clip that the kit downloaded whole. */

@@ -2,14 +2,15 @@
 
 import type { Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass } from '../../engine/outcome.ts';
+import { fail, pass } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { cases, type Expectation, expects, given, is } from '../lib/cases.ts';
-import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
-import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
-import { otherType } from './clip.ts';
-import { bytesJudged, contentRange, ifWhole, inRange, NOT_RANGED, ofParts, rightBytes, WITHIN } from './parts.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { describe, wrongStatus, withOthers } from '../lib/rules.ts';
+import { typeFlaw } from './clip.ts';
+import { bytesJudged, ifRanged, ifWhole, inRange, obeys, ofParts, PART_RULES } from './parts.ts';
 import { CUT, JOINED, PARTS } from './range-requests.ts';
+import { MUST, rowsOf } from './ranges.ts';
 
 const FROM = [DOWNLOAD, PARTS];
 
@@ -31,38 +32,28 @@ export const RANGE_CHECKS: readonly Check[] = [
   ...ifWhole([
     ...cases(
       FROM,
-      [...WITHIN, 'all'].map((label) => [
-        `content.range.status.${label.replace(' ', '-')}`,
+      rowsOf('promised', 'part', 'partOrAll').map(({ label, name, must }) => [
+        `content.range.status.${name}`,
         `A range within the clip (${label}) returns 206.`,
         'The server ignores Range and returns 200 with the whole clip.',
-        ({ one }) => {
-          const answer = one(label);
-          // RFC 9110 also allows 200 for a range that covers the whole clip.
-          const isAll = label === 'all' && answer.response.status === 200;
-          return answer.response.status === 206 || isAll ? pass(answer) : wrongStatus(answer, '206', '206');
-        },
+        ({ one }) => (MUST[must][0](one(label)) ? pass(one(label)) : wrongStatus(one(label), '206', '206')),
       ]),
     ),
     ...cases(
       FROM,
-      WITHIN.map((label) => [
-        `content.range.bytes.${label.replace(' ', '-')}`,
+      rowsOf('promised', 'part').map(({ label, name }) => [
+        `content.range.bytes.${name}`,
         `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
         'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',
         inRange(label),
       ]),
     ),
   ]),
-  ...cases([PARTS], {
+  ...cases(FROM, {
     'content.range.type': [
       'Every part has the Content-Type `video/mp4`, even a part from the middle of the clip.',
       'The server sends application/octet-stream as the Content-Type of all parts, or of all parts except the first.',
-      ({ one }) => {
-        const parts = WITHIN.map((label) => one(label)).filter(is(206));
-        if (parts.length === 0) return notApplicable('The server did not send a part in response to the range.');
-        const other = parts.find(({ response }) => otherType(response) !== undefined);
-        return other === undefined ? pass(...parts) : wrongHeader(other, 'Content-Type', 'video/mp4');
-      },
+      ofParts(({ response }) => typeFlaw(response)),
     ],
   }),
   ...cases(
@@ -82,33 +73,18 @@ export const RANGE_CHECKS: readonly Check[] = [
   ),
   ...ifWhole([
     ...cases(OF_PARTS, {
-      'content.range.header': [
-        'A 206 has `Content-Range` (RFC 9110, 15.3.7.1).',
-        ofParts(({ response }) =>
-          contentRange(response) === undefined ? 'Content-Range: bytes <start>-<end>/<size>' : undefined,
-        ),
-      ],
+      'content.range.header': ['A 206 has `Content-Range` (RFC 9110, 15.3.7.1).', ofParts(PART_RULES.header)],
       'content.range.size': [
         'The total in `Content-Range` is the size of the clip (RFC 9110, 14.4).',
-        ofParts(({ response }, { body: { size } }) => {
-          const total = contentRange(response)?.total;
-          return total === undefined || total === '*' || Number(total) === size ? undefined : `the total ${size}`;
-        }),
+        ofParts(PART_RULES.size),
       ],
       'content.range.length': [
         'The body of a 206 has the length that its `Content-Range` states (RFC 9110, 15.3.7.1).',
-        ofParts(({ response }) => {
-          const { start, end } = contentRange(response) ?? { start: 1, end: response.body.size };
-          return end - start + 1 === response.body.size ? undefined : `${end - start + 1} bytes, as in Content-Range`;
-        }),
+        ofParts(PART_RULES.length),
       ],
       'content.range.announced': [
         'If the server sends parts, it does not send `Accept-Ranges: none` (RFC 9110, 14.3).',
-        ofParts(({ response }, whole) =>
-          [response, whole].some((one) => /^none$/i.test(header(one, 'accept-ranges')?.trim() ?? ''))
-            ? ['no Accept-Ranges, or bytes', 'none']
-            : undefined,
-        ),
+        ofParts(PART_RULES.announced),
       ],
       'content.range.no-multipart': [
         'For a single range, the server does not send a multipart response (RFC 9110, 15.3.7.2).',
@@ -119,17 +95,11 @@ export const RANGE_CHECKS: readonly Check[] = [
       ],
       'content.range.headers': [
         'A 206 has the same `ETag` and the same cache headers as the 200 (RFC 9110, 15.3.7).',
-        ofParts(({ response }, whole, evidence) => headerFlaw(evidence, whole, response)),
+        ofParts(PART_RULES.headers),
       ],
       'content.range.clamp': [
         'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2).',
-        (evidence) => {
-          const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
-          if (usual.response.status !== 206) return notApplicable(NOT_RANGED, usual);
-          if (answer.response.status === 200) return pass(answer);
-          if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with the bytes up to the end');
-          return rightBytes(evidence, answer);
-        },
+        ifRanged('end', obeys(rowsOf('promised', 'clamped'))),
         { requirement: 'content.range.clamp' },
       ],
     }),
