@@ -2,7 +2,7 @@
 
 import type { ClockView } from '../../control/view-schemas.ts';
 import type { GenerationView, GenerationMove } from '../../control/routes/generations.ts';
-import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { FAILURE_STATES, type FailureCode } from '../../../contract/failures.ts';
 import type { Status } from '../../../contract/generation.ts';
 import { asObject } from './json.ts';
 import { durationText } from './texts.ts';
@@ -68,8 +68,8 @@ export function movesFrom(status: Status): GenerationMove['status'][] {
 
 /** Returns the codes with which a generation in this status can fail. */
 export function failuresFrom(status: Status): FailureCode[] {
-  const codes = Object.keys(FAILURES) as FailureCode[];
-  return codes.filter((code) => FAILURES[code].from.some((from) => from === status));
+  const codes = Object.keys(FAILURE_STATES) as FailureCode[];
+  return codes.filter((code) => FAILURE_STATES[code].some((from) => from === status));
 }
 
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };

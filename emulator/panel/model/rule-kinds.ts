@@ -1,7 +1,7 @@
 /** Defines the eight kinds of custom rules in the form "What should go wrong?", and the fields of the form. */
 
 import type { OperationName } from '../../../contract/error-entry.ts';
-import { FAILURES } from '../../../contract/failures.ts';
+import { FAILURE_STATES } from '../../../contract/failures.ts';
 import type { JsonObject } from './json.ts';
 
 /** A field of the form. The browser checks the typed text by the attributes of the input. */
@@ -58,7 +58,7 @@ const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): read
 };
 const seconds = { unit: 's', min: 0, max: 86_400 };
 const code = 'generation_failed';
-const FAILURE_CODES = Object.keys(FAILURES).map((name) => [name] as const);
+const FAILURE_CODES = Object.keys(FAILURE_STATES).map((name) => [name] as const);
 const BODIES = [['', 'error from API docs'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
 const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['never']] as const;
 
