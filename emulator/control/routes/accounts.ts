@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { decideOn } from '../../domain/decide.ts';
 import { changeAccount, newAccount, type Account, type EnteredAccount } from '../../domain/account.ts';
 import { AccountDamaged } from '../../domain/store.ts';
+import type { EntrySummary } from '../../journal/summary.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
 import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, ApiKeyText, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
@@ -23,6 +24,7 @@ import {
 import { ControlError } from '../control-error.ts';
 import { publishAccount } from '../publish.ts';
 import { RuleView, rulesView } from './faults.ts';
+import { RequestSummary } from './journal.ts';
 import { ActiveScenario, activeScenarios, requireKnown } from './scenarios.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
@@ -35,16 +37,7 @@ export const MOST_REVOKED = 1000;
 const Activity = z
   .object({
     requests: z.int().meta({ description: 'The number of requests of this account in the journal.' }),
-    latest: z
-      .object({
-        method: z.string(),
-        path: z.string(),
-        status: z.int(),
-        code: z.string().nullable(),
-        faults: z.array(z.string()).meta({ description: 'The rules that created or changed the response.' }),
-        real_at: z.string(),
-      })
-      .nullable(),
+    latest: RequestSummary.nullable() as z.ZodType<EntrySummary | null>,
   })
   .meta({ description: 'A summary of the journal of the account.' });
 const DamagedAccount = z
@@ -192,10 +185,8 @@ function latestFirst({ journal }: ControlServices, accounts: readonly EnteredAcc
 }
 
 function activityOf({ journal }: ControlServices, { name }: EnteredAccount): z.output<typeof Activity> {
-  const [newest] = journal.isOn ? journal.latest(1, name) : [];
-  if (newest === undefined) return { requests: 0, latest: null };
-  const { method, path, status, code, faults, real_at } = newest;
-  return { requests: journal.of(name).count(), latest: { method, path, status, code, faults: [...faults], real_at } };
+  const [latest = null] = journal.isOn ? journal.latest(1, name) : [];
+  return { requests: latest === null ? 0 : journal.of(name).count(), latest };
 }
 
 async function reset({ services, params: { name } }: AccountCall): Promise<AccountView> {

@@ -27,7 +27,7 @@ export const EntryView = z
     faults: z.array(z.string()),
   })
   .describe('A request with everything that the journal recorded about it. The API key is not included.');
-const Summary = z
+export const RequestSummary = z
   .looseObject({
     seq: z.number(),
     request_id: z.string(),
@@ -117,7 +117,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       }),
       before: z.coerce.number().min(0).optional().describe('List only requests with a smaller `seq` than this value.'),
     }),
-    answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
+    answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(RequestSummary) }) },
     view: async ({ services, query: { limit, account, before } }) => ({
       requests: (await openJournal(services)).latest(limit, account, before),
     }),

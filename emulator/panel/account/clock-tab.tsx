@@ -28,14 +28,12 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
   const changes = toLines(generations, from).flatMap((line) => line.changes);
   const [next, ...others] = changes.toSorted((a, b) => a.wait - b.wait);
   const last = others.at(-1);
+  const title = clock.mode === 'frozen' ? 'Account time (frozen)' : 'Account time';
   const onDone = (answer: unknown): void => setMoved({ before: clock.now, change: answer as ClockChangeView });
   return (
     <div class="parts">
       <Card title="Clock">
-        <Facts
-          look="sums"
-          facts={{ [clock.mode === 'frozen' ? 'Account time (frozen)' : 'Account time']: clockText(from) }}
-        />
+        <Facts look="sums" facts={{ [title]: clockText(from) }} />
         <div class="row segments" role="group" aria-label="Speed">
           {SPEEDS.map(([label, speed]) => (
             <CommandButton

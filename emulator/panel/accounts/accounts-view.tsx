@@ -3,9 +3,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
+import type { EntrySummary } from '../../journal/summary.ts';
 import { problemText, read, send, tried } from '../api.ts';
 import { failuresOf, firedWords } from '../model/account-scenarios.ts';
-import { isLost, MOST_ROWS, shortIds } from '../model/requests.ts';
+import { isLost, shortIds } from '../model/requests.ts';
 import { clockText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, server } from '../server.ts';
@@ -21,20 +22,13 @@ type Listed = AccountListView['accounts'][number];
 
 export function AccountsView() {
   const { data, problem } = useLoaded(
-    () =>
-      Promise.all([
-        read('/accounts', { query: { order: 'latest', limit: 1000 } }),
-        // A server without a journal rejects this call.
-        read('/requests', { query: { limit: MOST_ROWS } }).catch(() => undefined),
-      ]),
+    () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
     ({ type }) => type !== 'lost',
   );
   const { find = '', sort = 'Latest (UTC)' } = panelRoute.value.query;
   const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
   const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
-  const [list, journal] = data ?? [];
-  const { accounts = [], total, damaged = [] } = list ?? {};
-  const lost = new Set(journal?.requests.filter(isLost).map(({ account, real_at }) => `${account} ${real_at}`));
+  const { accounts = [], total, damaged = [] } = data ?? {};
   const found = accounts.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
   return (
     <div class="stack page">
@@ -60,7 +54,7 @@ export function AccountsView() {
           <DataTable
             name="Accounts"
             heads={columns.map(({ head }) => head)}
-            rows={sorted(found, columns, sort).map((account) => columns.map(({ show }) => show(account, lost)))}
+            rows={sorted(found, columns, sort).map((account) => columns.map(({ show }) => show(account)))}
             sort={sort}
             onSort={(wanted) => choose({ sort: wanted })}
           />
@@ -100,8 +94,7 @@ interface Column {
   readonly head: string;
   /** Returns the value by which accounts are sorted, in ascending order. */
   readonly by: (account: Listed) => string | number;
-  /** Returns the cell. `lost` contains the names of accounts with the times of their requests without a response. */
-  readonly show: (account: Listed, lost: ReadonlySet<string>) => ComponentChildren;
+  readonly show: (account: Listed) => ComponentChildren;
 }
 
 /** The number of failures in a row of the list. */
@@ -133,8 +126,7 @@ const COLUMNS: readonly Column[] = [
   {
     head: 'Latest (UTC)',
     by: ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)),
-    show: ({ name, activity: { latest } }, lost) =>
-      latest && <Latest {...latest} isLost={lost.has(`${name} ${latest.real_at}`)} />,
+    show: ({ activity: { latest } }) => latest && <Latest {...latest} />,
   },
   {
     head: '#Requests',
@@ -187,13 +179,13 @@ function Name({ name }: { readonly name: string }) {
   );
 }
 
-function Latest(latest: NonNullable<Listed['activity']['latest']> & { readonly isLost: boolean }) {
+function Latest(latest: EntrySummary) {
   const { method, path, real_at: at } = latest;
   return (
     <span class="fixed">
       <time class="soft">{clockText(Date.parse(at)).replace(' UTC', '')}</time>
       {'\u2003'}
-      <StatusMark {...latest} /> {method} {shortIds(path)}
+      <StatusMark {...latest} isLost={isLost(latest)} /> {method} {shortIds(path)}
     </span>
   );
 }
