@@ -109,6 +109,7 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
           const isSmall = body.size <= size + 8192 && status < 500;
           return isSmall ? undefined : [`no more than about ${size} bytes`, `${status} with ${body.size}`];
         }),
+        { level: 'should' },
       ],
     }),
     ...httpCases([DOWNLOAD, ODD_PARTS], {
