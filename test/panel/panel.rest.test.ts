@@ -108,7 +108,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await search.fill('account:checkout');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.getByRole('button', { name: /rate_limited ×3/ }).click();
-    const fired = page.getByText('Matched 4 requests, fired 3 times. It is used up.');
+    const fired = page.getByText('The rule matched 4 requests. It fired 3 times. It is used up.');
     await fired.waitFor();
     await page.getByRole('heading', { name: /injected by rate_limit_burst_then_ok, 3 of 3/ }).waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/requests\?find=account%3Acheckout&selected=[0-9a-f-]{36}$/);
@@ -327,7 +327,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await useOtherAccount(url);
     await fillList(url);
     await page.getByRole('button', { name: /rate_limited ×3/ }).click();
-    await page.getByText('Matched 4 requests, fired 3 times. It is used up.').waitFor();
+    await page.getByText('The rule matched 4 requests. It fired 3 times. It is used up.').waitFor();
     await expectNoFindings(page);
     await takePicture(page, `panel-requests-${colorScheme}.png`);
     await page.goto(`${url}/_standin/#/accounts`);
