@@ -33,7 +33,8 @@ function sectionPage(section: Section): string {
   for (const check of REQUIREMENTS.flatMap(({ id }) => CHECKS.filter(({ requirement }) => requirement === id))) {
     const field = FIELD_OF.get(check.id);
     if (sectionOf(check) !== section && (section !== 'request' || field === undefined)) continue;
-    const subject = field ?? (check.requirement.split('.')[1] ?? '').replaceAll('-', '_');
+    const isRange = /^content\.(?:if-)?range\./.test(check.id);
+    const subject = isRange ? 'range' : (field ?? (check.requirement.split('.')[1] ?? '').replaceAll('-', '_'));
     bySubject.set(subject, [...(bySubject.get(subject) ?? []), row(check)]);
   }
   const cases = [...bySubject].flatMap(([subject, rows]) => [`## ${subject}`, table(COLUMNS, rows)]);

@@ -69,15 +69,17 @@ function taggedForms(tag: string): Forms {
   const strong = tag.replace(/^W\//, '');
   const inner = strong.slice(1, -1);
   const swapped = inner === inner.toUpperCase() ? inner.toLowerCase() : inner.toUpperCase();
+  // A tag without letters does not change with its case, and an empty tag has no shorter form.
+  const other = (text: string): string => (text === inner ? NO_TAG : `"${text}"`);
   const near = {
-    longer: `"${inner}x"`,
-    shorter: `"${inner.slice(0, -1)}"`,
-    tail: `"${inner.slice(1)}"`,
-    // An ETag without letters does not change with its case.
-    'in another case': swapped === inner ? NO_TAG : `"${swapped}"`,
+    longer: other(`${inner}x`),
+    shorter: other(inner.slice(0, -1)),
+    tail: other(inner.slice(1)),
+    'in another case': other(swapped),
   };
   return {
     'range own': [FIRST_PART, ['If-Range', tag]],
+    'range empty tag': [FIRST_PART, ['If-Range', other('')]],
     'range list': [FIRST_PART, ['If-Range', `${NO_TAG}, ${strong}`]],
     'range weak own': [FIRST_PART, ['If-Range', `W/${strong}`]],
     'range without quotes': [FIRST_PART, ['If-Range', inner]],

@@ -7,11 +7,12 @@ import { header } from '../../client/exchange.ts';
 import {
   alike,
   cases,
+  each,
   type Expectation,
-  expects,
   httpCases,
   is,
   jointly,
+  not,
   observations,
   statusSeen,
 } from '../lib/cases.ts';
@@ -96,7 +97,7 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
     ...cases(SEVERAL, {
       'content.range.several.satisfiable': [
         'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
-        expects('several, one beyond', (answer) => !is(416)(answer), ['206 or 200', () => '416']),
+        each(['several', 'several, one beyond'], not(416), ['206 or 200']),
       ],
       'content.range.several.shape': [
         'Each part of a multipart response has a `Content-Range`. The response itself has no `Content-Range` header (RFC 9110, 15.3.7.2).',

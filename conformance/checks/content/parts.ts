@@ -57,13 +57,20 @@ export const PART_RULES = {
   headers: ({ response }, whole, evidence) => headerFlaw(evidence, whole, response),
 } as const satisfies Readonly<Record<string, PartRule>>;
 
-/** Expects that every 206 for a promised range obeys a rule. */
+/** The ranges whose parts lie within the clip, also if the range itself does not. */
+const SINGLE = [
+  ...labelsOf('promised', 'part', 'clamped'),
+  ...labelsOf('odd', 'ifPart'),
+  ...labelsOf('wide', 'part', 'clamped', 'fromFirst', 'ifPart'),
+];
+
+/** Expects that every 206 for a single valid range obeys a rule, if the check has the probe of the range. */
 export function ofParts(broken: PartRule): Expectation {
   return (evidence) => {
     const whole = evidence.one('whole').response;
-    const parts = labelsOf('promised', 'part')
-      .flatMap((label) => evidence.maybe(label) ?? [])
-      .filter(({ response }) => response.status === 206);
+    const parts = SINGLE.flatMap((label) => evidence.maybe(label) ?? []).filter(
+      ({ response }) => response.status === 206,
+    );
     if (parts.length === 0) return notApplicable(NOT_RANGED);
     for (const answer of parts) {
       const expected = broken(answer, whole, evidence);
@@ -219,17 +226,32 @@ const MULTIPART = /^multipart\/byteranges/i;
 /** Judges a 206 for several ranges: several parts, or one part that may include the bytes between the ranges. */
 export function partsAreRight(evidence: Evidence, answer: Answered): Outcome {
   const clip = evidence.one('whole').response.body;
+  const asked = hullOf(header(answer.request, 'range') ?? '', clip.size);
   const type = header(answer.response, 'content-type') ?? '';
   if (MULTIPART.test(type)) {
     const text = textOf(answer);
     if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
     const flaw = multipartFlaw(type, text, (start, end) => bytesOf(clip, start, end));
+    const outside = partsOf(boundaryOf(type) ?? '', text).find((piece) => isOutside(RANGE_OF_PART.exec(piece), asked));
+    if (outside !== undefined) return fail(answer, `bytes ${asked.start} to ${asked.end}`, outside.slice(2, 200));
     return flaw === undefined ? pass(answer) : fail(answer, ...flaw);
   }
   const line = header(answer.response, 'content-range') ?? 'none';
   return contentRange(answer.response) === undefined
     ? fail(answer, 'Content-Range: bytes <start>-<end>/<size>', line)
-    : rightBytes(evidence, answer, { start: 0, end: clip.size - 1 });
+    : rightBytes(evidence, answer, asked);
+}
+
+/** Returns the bytes from the first to the last byte that several ranges request. */
+function hullOf(ranges: string, size: number): Span {
+  const spans = ranges.split(/=|,/).flatMap((range) => spanOf(`bytes=${range.trim()}`, size) ?? []);
+  const within = spans.filter(({ start }) => start < size);
+  const ends = within.map(({ end }) => Math.min(end, size - 1));
+  return { start: Math.min(...within.map(({ start }) => start)), end: Math.max(...ends) };
+}
+
+function isOutside(part: RegExpExecArray | null, { start, end }: Span): boolean {
+  return part !== null && (Number(part[1]) < start || Number(part[2]) > end);
 }
 
 function textOf({ response: { body } }: Answered): string | undefined {

@@ -1,7 +1,7 @@
 /**
- * Every range that the kit sends for a clip of a known size, with the response that a server must send. A new row adds
- * a request and its judgment. `condition-requests.ts` has the ranges with If-Range and other conditions.
- * `range-requests.ts` has the consecutive ranges of a download in parts.
+ * Every range that the kit sends for a clip of a known size, with the response that a server must send. The checks read
+ * the rows by their rules (`range.ts`, `odd-range.ts`, `every-part.ts`). `condition-requests.ts` has the ranges with
+ * If-Range and other conditions. `range-requests.ts` has the consecutive ranges of a download in parts.
  */
 
 import { header } from '../../client/exchange.ts';

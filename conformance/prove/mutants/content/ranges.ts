@@ -81,11 +81,17 @@ const PROMISED: readonly Mutant[] = mutants({
   },
   'content.range.header': {
     'sends parts without Content-Range': parts(toHeader('content-range', undefined)),
+    'sends parts of ranges beyond the end without Content-Range': parts((part, { end, size }) =>
+      end >= size ? withHeader(part, 'content-range', undefined) : part,
+    ),
     'writes Content-Range with spaces': ranging(({ start, end, size }) => `bytes ${start} - ${end} / ${size}`),
     'writes Content-Range in the form of Range': ranging(({ start, end, size }) => `bytes=${start}-${end}/${size}`),
   },
   'content.range.size': {
     'sends a total that is off by one': ranging(({ start, end, size }) => `bytes ${start}-${end}/${size - 1}`),
+    'sends a wrong total for a suffix': ranged('bytes=-100', ({ part, size }) =>
+      withHeader(part, 'content-range', `bytes ${size - 100}-${size - 1}/1`),
+    ),
   },
   'content.range.length': {
     'sends one byte less than Content-Range announces': parts((part) => ({
@@ -151,6 +157,7 @@ const ODD: readonly Mutant[] = mutants({
   'content.range.huge-end': { 'overflows at an end of thirty digits': ranged(/^bytes=0-1000000000/, unsatisfiable) },
   'content.range.several.satisfiable': {
     'answers 416 if one of several ranges lies beyond the clip': ranged(/^bytes=0-0,/, unsatisfiable),
+    'crashes at several ranges': ranged(SEVERAL, () => ({ ...unsatisfiable(), status: 500 })),
   },
   'content.range.several.shape': {
     'sends several parts without Content-Range': { tamper: twoParts(false), keeper: { tamper: twoParts(true) } },
@@ -173,6 +180,12 @@ const ODD: readonly Mutant[] = mutants({
       }),
       keeper: { tamper: twoParts(true) },
     },
+    'sends several parts that were not requested': ranged(SEVERAL, (asked) => {
+      return multipart(asked, [
+        [100, 109],
+        [4000, 4009],
+      ]);
+    }),
     'leaves out the closing boundary of several parts': ranged(SEVERAL, (asked) => {
       const whole = both(asked);
       return { ...whole, bytes: whole.bytes.slice(0, -'--edge--\r\n'.length) };
