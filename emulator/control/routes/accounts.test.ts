@@ -187,3 +187,14 @@ test('a deleted account is gone, and so is the key that was issued for it', asyn
   expect((await control('GET', '/accounts/a')).status).toBe(404);
   expect((await api('issued-key', 'POST /v1/videos', { body: REQUEST })).status).toBe(401);
 });
+
+test('a deleted account of the setting auth=any is restored from its snapshot', async () => {
+  const { control, create, api } = openRig({ auth: 'any' });
+  const id = await create('some-key-of-a-team');
+  const [{ name }] = (await control('GET', '/accounts')).body.accounts;
+  const path = `/accounts/${encodeURIComponent(name)}`;
+  const { body: snapshot } = await control('GET', `${path}/snapshot`);
+  await control('DELETE', path);
+  expect((await control('PUT', `${path}/snapshot`, snapshot)).status).toBe(200);
+  expect((await api('some-key-of-a-team', `GET /v1/videos/${id}`)).status).toBe(200);
+});
