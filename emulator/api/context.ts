@@ -1,7 +1,7 @@
 /** The settings of the engine and the implementations behind its ports. */
 
 import type { PriceTable } from '../../contract/prices.ts';
-import type { AccountSettings } from '../domain/account.ts';
+import type { AccountDefaults } from '../domain/account.ts';
 import type { ClipRenderer, Provider } from '../domain/ports.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
@@ -20,12 +20,10 @@ export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
 
-export interface ApiSettings extends RefusalStyle {
+export interface ApiSettings extends RefusalStyle, AccountDefaults {
   readonly auth: AuthMode;
   /** A path before `/v1`, without a final slash. */
   readonly basePath: string;
-  /** The default settings of an account. The settings in a key have priority. */
-  readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
   /** The memory limit for bodies and long responses in flight. */

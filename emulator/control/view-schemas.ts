@@ -45,10 +45,7 @@ const NewAccountName = z
   .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, `must be ${NAME_FORM}`)
   .meta({ description: 'Generated if omitted.' });
 /** A valid account name. Accounts that were opened with `auth: any` have names such as `key:…`. */
-export const AccountNameText = z.union(
-  [NewAccountName, z.string().regex(/^key:[0-9a-f]{16}$/)],
-  `must be ${NAME_FORM}`,
-);
+export const AccountNameText = z.union([NewAccountName, z.string().regex(/^key:[\w-]{16}$/)], `must be ${NAME_FORM}`);
 export const ApiKeyText = z
   .string()
   .regex(/^[A-Za-z0-9._~+/-]{8,200}=*$/, 'must be 8 to 200 letters, digits or . _ ~ + / -')

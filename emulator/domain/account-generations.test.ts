@@ -95,6 +95,12 @@ test('a generation whose end has passed is not live, and can be evicted without 
   expect([hasLive(account, 1000), hasEvictable(account, 1000)]).toEqual([false, true]);
 });
 
+test.each(['late', 'never'] as const)('a failed generation whose refund comes %s is not evicted unread', (refund) => {
+  const account = testAccount({ clock: { mode: 'real' } });
+  addTo(account, 'g', { refund, plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: FAILURE } });
+  expect([hasEvictable(account, 5), evictEnded(account, 5)]).toEqual([false, false]);
+});
+
 describe('eviction', () => {
   test('takes what ended first, then what has ended unseen, never a live one', () => {
     const account = testAccount();

@@ -99,8 +99,7 @@ export function hasEvictable({ clock, open, ended, sourceUses }: Account, realNo
   const now = readClock(clock, realNow);
   for (const generation of open.values()) {
     if (!isEndedBy(generation, now)) return false;
-    const { status } = updateStatus(generation, { now, isPoll: false });
-    const isKept = status === 'failed' && generation.refund === 'never';
+    const isKept = isHeld(generation, updateStatus(generation, { now, isPoll: false }));
     if (!isKept && !sourceUses.has(generation.id)) return true;
   }
   return false;

@@ -1,7 +1,7 @@
 /** An account: the aggregate of everything that a request with its key may change. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { Micros } from '../../contract/prices.ts';
+import { toMicros, type Micros } from '../../contract/prices.ts';
 import type { NamedRule } from '../faults/rule.ts';
 import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
@@ -33,6 +33,27 @@ export interface AccountSettings {
   /** The name of the failure scenario for all requests of the account. */
   readonly scenario?: string | undefined;
   readonly wire: WireClock;
+}
+
+/** The settings of an account that has none of its own. */
+export interface AccountDefaults {
+  readonly account: AccountSettings;
+  /** The opening balance if the scenario of an account sets none. */
+  readonly plainBalance: Micros;
+}
+
+/**
+ * Returns the settings with which an account opens. Its own balance has priority. Without one, the balance of its own
+ * scenario applies. The balance of the default scenario applies only to accounts without an own scenario.
+ */
+export function openingSettings(
+  { account, plainBalance }: AccountDefaults,
+  own: Partial<AccountSettings>,
+  find: (scenario: string) => { readonly account: { readonly balance?: number | undefined } } | undefined,
+): AccountSettings {
+  if (own.scenario === undefined) return { ...account, ...own };
+  const opening = find(own.scenario)?.account.balance;
+  return { ...account, balance: opening === undefined ? plainBalance : toMicros(opening), ...own };
 }
 
 /** The fields of an account without its collections. */

@@ -48,6 +48,17 @@ describe('the events of a span', () => {
     expect(eventsIn(accountWith(open), span)).toEqual([{ ...change, isSettled: false }]);
   });
 
+  test.each([
+    ['late', []],
+    ['never', []],
+    ['twice', [{ type: 'refund', at: 20, id: 'a', amount: 960_000 }]],
+  ] as const)('tell no other refund than the ledger gets if a fault wants it %s', (refund, refunds) => {
+    const plan: Plan = { kind: 'timed', startsAt: 10, endsAt: 20, failure: { code: 'no_output', from: 'running' } };
+    const account = accountWith([{ ...generation('a', plan), refund }], { settle: 'eager' });
+    const events = eventsIn(account, { from: 15, to: 25 });
+    expect(events.filter(({ type }) => type !== 'generation')).toEqual(refunds);
+  });
+
   test('have no step back for a generation that was moved ahead by hand', () => {
     const open = [generation('a', timed(10, 20), 'running')];
     const events = eventsIn(accountWith(open), { from: 0, to: 15 });

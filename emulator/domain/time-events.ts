@@ -52,7 +52,7 @@ export function idleAt(open: Iterable<Generation>): number | undefined {
 }
 
 function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): TimeEvent[] {
-  const { plan, id, cost } = generation;
+  const { plan, id } = generation;
   if (plan.kind !== 'timed' || isEnded(generation)) return [];
   let status = generation.status;
   return [plan.startsAt, plan.endsAt].flatMap((at): TimeEvent[] => {
@@ -61,9 +61,15 @@ function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): Ti
     if (from === status || !isWithin(at, span)) return [];
     const isEnd = status === 'completed' || status === 'failed';
     const change: TimeEvent = { type: 'generation', at, id, from, to: status, isSettled: isEnd && isEager };
-    if (!isEnd || !isEager) return [change];
-    return [change, { type: status === 'completed' ? 'capture' : 'refund', at, id, amount: cost }];
+    return isEnd && isEager ? [change, ...settlementOf(generation, status, at)] : [change];
   });
+}
+
+/** Returns the change of the ledger at the end of the plan. A faulty refund can be missing, late or doubled. */
+function settlementOf({ id, cost, refund }: Generation, status: Status, at: number): TimeEvent[] {
+  if (status === 'completed') return [{ type: 'capture', at, id, amount: cost }];
+  if (refund === 'late' || refund === 'never') return [];
+  return [{ type: 'refund', at, id, amount: refund === 'twice' ? 2 * cost : cost }];
 }
 
 /** Returns the status that a read at this time would find. A status that was moved ahead does not go back. */

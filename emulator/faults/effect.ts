@@ -198,7 +198,10 @@ const Content = z.strictObject({
 const AccountChange = z.strictObject({
   kind: z.literal('account').describe('changes the account'),
   balanceUsd: z.number().min(0).max(1_000_000_000).optional().describe('the new balance of the account in US dollars'),
-  revokeKey: z.boolean().default(false).describe('revokes the key, so that later requests with it are rejected'),
+  revokeKey: z
+    .boolean()
+    .default(false)
+    .describe('revokes all keys of the account, so that later requests with them are rejected'),
   advanceSeconds: z
     .number()
     .min(-LONGEST_SECONDS)

@@ -25,25 +25,24 @@ export interface SocketParts {
 export interface Sockets {
   /** Opens a server when the store is open. The settings provide missing parts of the address. */
   readonly listen: (address?: Partial<ListenAddress>) => Promise<Listening>;
-  readonly close: () => Promise<void>;
+  readonly close: () => Promise<unknown>;
   readonly isOpen: () => boolean;
 }
 
 /** Creates the sockets of an engine, without opening one. */
 export function createSockets(api: Api, settings: Settings, parts: SocketParts): Sockets {
-  const sockets = new Set<Listening>();
+  const openSockets = new Set<Listening['close']>();
   return {
-    isOpen: () => sockets.size > 0,
+    isOpen: () => openSockets.size > 0,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       await parts.opened();
       const listening = await openServer(api, settings, { ...parts, port, host });
-      sockets.add(listening);
-      return listening;
+      const close: Listening['close'] = (graceMs) => listening.close(graceMs).finally(() => openSockets.delete(close));
+      openSockets.add(close);
+      return { ...listening, close };
     },
-    close: async () => {
-      await Promise.all(Array.from(sockets, (socket) => socket.close()));
-    },
+    close: () => Promise.all(Array.from(openSockets, (close) => close())),
   };
 }
 

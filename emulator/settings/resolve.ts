@@ -2,7 +2,8 @@
 
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
-import type { AccountSettings } from '../domain/account.ts';
+import { openingSettings, type AccountSettings } from '../domain/account.ts';
+import type { ScenarioCatalog } from '../faults/scenario.ts';
 import type { RecordingOptions } from '../journal/recorder.ts';
 import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
@@ -13,14 +14,10 @@ import type { OwnAccountInput, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the opening balance in US dollars that a scenario sets, if any. */
-type OpeningOf = (scenario: string) => number | undefined;
-
-export function toApiSettings(settings: Settings, shares: MemoryShares, openingOf: OpeningOf): ApiSettings {
-  // Without a scenario, a start does not read the list of scenarios.
-  const balanceOf = (scenario: string | undefined): number =>
-    (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
-  const account = toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) });
+export function toApiSettings(settings: Settings, shares: MemoryShares, find: ScenarioCatalog['find']): ApiSettings {
+  const plain = toAccountSettings(settings);
+  const { balance: plainBalance, scenario } = plain;
+  const account = openingSettings({ account: plain, plainBalance }, { scenario }, find);
   // V8 reads a copy of all settings slowly, so polls cost 3 % more CPU time (decision 0032).
   return {
     auth: settings.auth,
@@ -33,9 +30,11 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
     ranges: settings.ranges,
     omittedAspectRatio: settings.omittedAspectRatio,
     account,
-    accounts: settings.accounts.map(({ name, keys, ...own }) => {
-      const { balance = balanceOf(own.scenario ?? settings.scenario) } = own;
-      return { name, keys, settings: { ...account, ...toOwnSettings({ ...own, balance }) } };
+    plainBalance,
+    accounts: settings.accounts.map(({ name, keys, ...given }) => {
+      const own = toOwnSettings(given);
+      const opened = openingSettings({ account, plainBalance }, own, find);
+      return { name, keys, settings: opened, plainBalance: own.balance ?? plainBalance };
     }),
     prices: toPriceTable(settings.prices),
     hasRequestIds: settings.requestIds === 'all',

@@ -67,7 +67,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const lifetimes = new AccountLifetimes();
   const scenarios = wireScenarios(settings, service);
   const shares = memoryShares(settings, service === undefined ? 'emulator' : 'proxy');
-  const apiSettings = toApiSettings(settings, shares, (name) => scenarios.find(name)?.account.balance);
+  const apiSettings = toApiSettings(settings, shares, scenarios.find);
   const onCommitted: Accounts['publish'] = (account, changes) => background.begin(account, changes);
   const records = wireRecords(settings, { shares, lifetimes, state, onCommitted, reportCrash });
   const { accounts, recording, redactors, store, opened } = records;

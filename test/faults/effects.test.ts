@@ -63,6 +63,14 @@ describe('an answer', () => {
     expect([seen.body.toString(), seen.headers['content-type']]).toEqual([body, type]);
   });
 
+  test.each([204, 304])('of %i has neither a body nor a length, whatever the rule says', async (status) => {
+    const life = await start({ effect: { kind: 'answer', status, body: { json: { error: { code: 'x' } } } } });
+    const { body, headers } = await life.create();
+    expect([body.length, headers['content-length'], headers['content-type']]).toEqual([0, undefined, undefined]);
+    const sent = { status, code: null, response: { body: null, bytes_sent: 0 } };
+    await expect.poll(() => life.emulator.account(LABEL).journal.entries().at(-1)).toMatchObject(sent);
+  });
+
   test.each([
     [7, '7'],
     [0.5, '0.5'],

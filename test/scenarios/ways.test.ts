@@ -154,6 +154,8 @@ describe('a misspelled scenario', () => {
     '[[standin storm_503]]',
     '[[stand-in:storm_503]]',
     '[standin:storm_503]',
+    '[standin: nmae]',
+    '{stand in: storm_503}',
     '[[standin:storm_503]',
     '{{standin: storm_503}}',
     '<standin:storm_503>',
@@ -162,12 +164,21 @@ describe('a misspelled scenario', () => {
     expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining(`"${marker}" is not a scenario marker`)]);
   });
 
-  test.each(['A standin for a king (stand-in: an actor waits) [[a]]', 'standin:x', 'The [stand in] of brackets'])(
-    'a prompt may say "%s"',
-    async (prompt) => {
-      expect((await send('', { prompt })).status).toBe(202);
-    },
-  );
+  test('is found behind an ordinary stand-in', async () => {
+    const refused = await message(await send('', { prompt: '[stand-in: Bob] <stand-in: storm_503>' }));
+    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining('"<stand-in: storm_503>" is not')]);
+  });
+
+  test.each([
+    'A standin for a king (stand-in: an actor waits) [[a]]',
+    'standin:x',
+    'The [stand in] of brackets',
+    'a hero [stand-in: wide shot]',
+    '{stand in: Bob} and <stand-in: Ann>',
+    'A queue. [[stand in the rain]]',
+  ])('a prompt may say "%s"', async (prompt) => {
+    expect((await send('', { prompt })).status).toBe(202);
+  });
 
   test.each(['x-standin-scenarios', 'x-standin-fault', 'standin-scenario', 'x-stand-in-scenario'])(
     'the header %s is a 400 that names the right one',

@@ -34,7 +34,8 @@ export function toInjectedAnswer(effect: AnswerEffect, { context, requestId, now
   if (type !== undefined) headers['content-type'] = type;
   if (status === 401) headers['www-authenticate'] = 'Bearer error="invalid_token"';
   if (wait !== undefined) headers['retry-after'] = toRetryAfter(wait, now);
-  return { status, headers: { ...headers, ...effect.headers }, body, code: codeIn(effect, error.code) };
+  const code = body === null ? undefined : codeIn(effect, error.code);
+  return { status, headers: { ...headers, ...effect.headers }, body, code };
 }
 
 /** Returns the code that a client can read in the body, or undefined if the body contains none. */
@@ -50,8 +51,9 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function bodyOf(effect: AnswerEffect, envelope: string): { body: string; contentType?: string } {
-  const { body } = effect;
+function bodyOf({ status, body }: AnswerEffect, envelope: string): { body: string | null; contentType?: string } {
+  // These responses end with their headers (RFC 9110, 6.4.1).
+  if (status === 204 || status === 304) return { body: null };
   if (body === 'empty') return { body: '' };
   if (body === 'html') return { body: PAGE, contentType: 'text/html; charset=utf-8' };
   if (body === 'envelope') return { body: envelope, contentType: 'application/json' };

@@ -12,9 +12,12 @@ import { scenarioProblem } from '../service.ts';
 const SCENARIO_HEADER = 'x-standin-scenario';
 /** A marker. It excludes brackets, or each unclosed marker would be searched to the end of the prompt. */
 const MARKER = /\[\[standin:([^[\]]*)\]\]/g;
-/** A misspelled marker: other brackets, case, signs or spaces, or no closing bracket. */
+/**
+ * A misspelled marker: other brackets, case, signs or spaces, or no closing bracket. Ordinary prompts contain
+ * "stand-in". So a word in two parts must be in double brackets, or precede the name of a scenario.
+ */
 const MALFORMED_MARKER =
-  /(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*stand[-_ ]?in\s*[:=]\s*[\w-]*\s*[\])}>]{0,2}|\[\[\s*stand[-_ ]?in\b[^\]\n]{0,80}\]{0,2}/i;
+  /\[\[\s*(?:standin\b|stand[-_ ]in\s*[:=])[^\]\n]{0,80}\]{0,2}|(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*(?:standin\s*[:=]\s*[\w-]*|stand[-_ ]in[\s:=]+([\w-]+))\s*[\])}>]{0,2}/gi;
 /** A misspelled header. Other headers do not begin like this. */
 const MALFORMED_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
@@ -42,7 +45,7 @@ export function requestedScenarios({ faults, account }: Call, marked: readonly s
 export function markedScenarios(context: ApiContext, prompt: string): readonly string[] | Refusal {
   if (!MENTIONS_STANDIN.test(prompt)) return NONE;
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
-  return refuseUnknown(context, named, 'prompt') ?? misspelledMarker(prompt) ?? named;
+  return refuseUnknown(context, named, 'prompt') ?? misspelledMarker(context, prompt) ?? named;
 }
 
 /** A shared empty list, because a million generations may store it. */
@@ -50,12 +53,14 @@ const NONE: readonly never[] = [];
 /** A fast test that most prompts fail. */
 const MENTIONS_STANDIN = /stand[-_ ]?in/i;
 
-function misspelledMarker(prompt: string): Refusal | undefined {
-  const [malformed] = MALFORMED_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
-  if (malformed === undefined) return undefined;
-  return new Refusal('unknown_scenario', {
-    message: `prompt: "${malformed.slice(0, 64)}" is not a scenario marker. Write [[standin:<scenario>]]; \`standin scenarios\` lists the names.`,
-  });
+function misspelledMarker({ scenarios }: ApiContext, prompt: string): Refusal | undefined {
+  for (const [malformed, name] of prompt.replaceAll(MARKER, '').matchAll(MALFORMED_MARKER)) {
+    if (name !== undefined && !scenarios.names().includes(name.toLowerCase())) continue;
+    return new Refusal('unknown_scenario', {
+      message: `prompt: "${malformed.slice(0, 64)}" is not a scenario marker. Write [[standin:<scenario>]]; \`standin scenarios\` lists the names.`,
+    });
+  }
+  return undefined;
 }
 
 function misspelledHeader(request: ApiRequest): Refusal | undefined {

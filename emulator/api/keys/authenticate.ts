@@ -1,7 +1,6 @@
 /** Finds the account for an Authorization header. Keys are stored and compared only as salted fingerprints. */
 
-import { toMicros } from '../../../contract/prices.ts';
-import { newAccount, type Account, type EnteredAccount } from '../../domain/account.ts';
+import { newAccount, openingSettings, type Account, type EnteredAccount } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
 import type { Arrival } from '../messages.ts';
@@ -117,10 +116,9 @@ function readKey(context: ApiContext, token: string, fingerprint: string): KeyEn
   if (parsed !== undefined && !(parsed instanceof Refusal)) {
     const { label, keySettings, settings: own } = parsed;
     // A listed account opens with its listed settings, even if a key with its label comes first.
-    const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
-    const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
-    const balance = opening === undefined ? home.balance : toMicros(opening);
-    return { name: label, keySettings, settings: { ...home, balance, ...own } };
+    const listed = settings.accounts.find(({ name }) => name === label);
+    const home = listed === undefined ? settings : { ...listed, account: listed.settings };
+    return { name: label, keySettings, settings: openingSettings(home, own, scenarios.find) };
   }
   if (settings.auth === 'any') {
     redactors.learn(token);

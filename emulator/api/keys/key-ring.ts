@@ -1,5 +1,6 @@
 /** Listed and issued keys, by fingerprint. The keys themselves are not stored. */
 
+import type { Micros } from '../../../contract/prices.ts';
 import type { Opening } from '../../domain/account.ts';
 
 /** The account that a key opens. */
@@ -41,6 +42,8 @@ export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKe
 /** An account of the settings, with keys of any form. */
 export interface ListedAccount extends Pick<KeyEntry, 'name' | 'settings'> {
   readonly keys: readonly string[];
+  /** The opening balance for keys whose scenario sets none. */
+  readonly plainBalance: Micros;
 }
 
 /** Adds listed keys to issued keys. A listed key can be neither issued nor revoked. */

@@ -187,3 +187,48 @@ test('a deleted account is gone, and so is the key that was issued for it', asyn
   expect((await control('GET', '/accounts/a')).status).toBe(404);
   expect((await api('issued-key', 'POST /v1/videos', { body: REQUEST })).status).toBe(401);
 });
+
+test('a deleted account of the setting auth=any is restored from its snapshot', async () => {
+  const { control, create, api } = openRig({ auth: 'any' });
+  const id = await create('some-key-of-a-team');
+  const [{ name }] = (await control('GET', '/accounts')).body.accounts;
+  const path = `/accounts/${encodeURIComponent(name)}`;
+  const { body: snapshot } = await control('GET', `${path}/snapshot`);
+  await control('DELETE', path);
+  expect((await control('PUT', `${path}/snapshot`, snapshot)).status).toBe(200);
+  expect((await api('some-key-of-a-team', `GET /v1/videos/${id}`)).status).toBe(200);
+});
+
+test.each([
+  [{ scenario: 'storm_503' }, 77],
+  [{ scenario: 'exact_balance' }, 0.48],
+  [{ scenario: 'exact_balance', balance: 5 }, 5],
+  [{}, 0.48],
+])(
+  'an account with %j opens with %d dollars, whether it is listed, a key or a request opens it',
+  async (own, balance) => {
+    const listed = { name: 'listed', keys: ['key-of-listed'], ...own };
+    const { control, api } = openRig({ balance: 77, scenario: 'exact_balance', accounts: [listed] });
+    const suffix = Object.entries(own).map(([name, value]) => `~${name}-${value}`);
+    for (const key of ['key-of-listed', `sk_standin_keyed${suffix.join('')}`]) await api(key, 'GET /v1/videos/none');
+    await control('POST', '/accounts', { name: 'posted', ...own });
+    for (const name of ['listed', 'keyed', 'posted']) {
+      const { ledger, settings } = (await control('GET', `/accounts/${name}`)).body;
+      expect([name, ledger.granted_usd, settings.balance]).toEqual([name, balance, balance]);
+    }
+  },
+);
+
+test('a key with a scenario opens a listed account with its listed balance, unless the scenario sets one', async () => {
+  const accounts = ['a', 'b'].map((name) => ({
+    name,
+    keys: [`key-of-${name}`],
+    balance: 5,
+    scenario: 'exact_balance',
+  }));
+  const { control, api } = openRig({ accounts });
+  await api('sk_standin_a~scenario-storm_503', 'GET /v1/videos/none');
+  await api('sk_standin_b~scenario-exact_balance', 'GET /v1/videos/none');
+  expect((await control('GET', '/accounts/a')).body.ledger.granted_usd).toBe(5);
+  expect((await control('GET', '/accounts/b')).body.ledger.granted_usd).toBe(0.48);
+});

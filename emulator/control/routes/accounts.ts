@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { decideOn } from '../../domain/decide.ts';
-import { changeAccount, newAccount, type Account, type EnteredAccount } from '../../domain/account.ts';
+import { changeAccount, newAccount, openingSettings, type Account, type EnteredAccount } from '../../domain/account.ts';
 import { AccountDamaged } from '../../domain/store.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
@@ -107,8 +107,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     view: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
       if (own.scenario !== undefined) requireKnown(services, [own.scenario]);
       const { defaultClock, realNow, scenarios, settings: defaults } = services.context;
-      const balance = own.balance ?? scenarios.find(own.scenario ?? '')?.account.balance;
-      const settings = { ...defaults.account, ...toOwnSettings({ ...own, balance }) };
+      const settings = openingSettings(defaults, toOwnSettings(own), scenarios.find);
       const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
       const account = newAccount({ name, settings, clock: await defaultClock.read() }, realNow());
       const view = await openNewAccount(services, key, account);

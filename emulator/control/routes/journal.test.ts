@@ -46,10 +46,14 @@ describe('the requests of an account', () => {
   });
 
   test('are exported as HAR and as lines', async () => {
-    const { control, create } = openRig();
+    const { control, create, emulator } = openRig();
     await create(KEY);
     const har = await control('GET', '/accounts/a/journal/export');
     expect(har.body.log.entries[0].request.url).toBe('http://localhost/v1/videos');
+    const secure = await emulator.fetch(new Request('https://localhost/_standin/accounts/a/journal/export'));
+    expect(await secure.json()).toMatchObject({
+      log: { entries: [{ request: { url: 'https://localhost/v1/videos' } }] },
+    });
     const lines = await control('GET', '/accounts/a/journal/export?format=jsonl');
     expect(lines.headers.get('content-type')).toBe('application/x-ndjson');
     expect(JSON.parse(lines.body.trim())).toMatchObject({ operation: 'create' });

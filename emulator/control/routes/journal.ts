@@ -188,7 +188,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     run: async (call) => {
       const journal = await journalOf(call);
       return call.query.format === 'har'
-        ? answerJson(200, journal.toHar({}, { baseUrl: `http://${call.request.header('host')}` }))
+        ? answerJson(200, journal.toHar({}, { baseUrl: `${call.request.scheme}://${call.request.header('host')}` }))
         : answerText(200, journal.toJsonLines(), { 'content-type': 'application/x-ndjson' });
     },
   }),

@@ -182,7 +182,7 @@ test.each([
     { effect: { kind: 'delay', ms: 1500 }, when: { every: 2, probability: 0.1 } },
     'Waits 1.5 s before the headers, for every 2nd request, with a chance of 10 %.',
   ],
-  [{ effect: { kind: 'account', revoke_key: true } }, 'Revokes the key, for all requests.'],
+  [{ effect: { kind: 'account', revoke_key: true } }, 'Revokes all keys of the account, for all requests.'],
   [
     { effect: { kind: 'drop' }, match: { operation: ['get', 'content'] } },
     'Never answers, for all polls and downloads.',

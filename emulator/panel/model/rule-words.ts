@@ -76,7 +76,7 @@ function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skip
 function accountWords({ balance_usd: balance, revoke_key: revoke, advance_seconds: advance }: JsonObject): string {
   const said = joined(' and ', [
     balance !== undefined && `sets the balance to ${dollars(Number(balance))}`,
-    revoke === true && 'revokes the key',
+    revoke === true && 'revokes all keys of the account',
     advance !== undefined && `moves the clock by ${timeWords(advance)}`,
   ]);
   return said === '' ? 'Changes nothing' : said.charAt(0).toUpperCase() + said.slice(1);
