@@ -14,7 +14,7 @@ const SCENARIO_HEADER = 'x-standin-scenario';
 const MARKER = /\[\[standin:([^[\]]*)\]\]/g;
 /**
  * A misspelled marker: other brackets, case, signs or spaces, or no closing bracket. Ordinary prompts contain
- * "stand-in". So a word in two parts must be in double brackets, or precede the name of a scenario.
+ * "stand-in". A word in two parts is a marker only in double brackets, or before the name of a scenario.
  */
 const MALFORMED_MARKER =
   /\[\[\s*(?:standin\b|stand[-_ ]in\s*[:=])[^\]\n]{0,80}\]{0,2}|(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*(?:standin\s*[:=]\s*[\w-]*|stand[-_ ]in[\s:=]+([\w-]+))\s*[\])}>]{0,2}/gi;
