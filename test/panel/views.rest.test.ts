@@ -196,7 +196,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Name (optional)').fill('flaky');
     await page.getByText('Use 1 to 100 letters').waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: /^Damage the download/ }).check();
-    await text(page, 'Ignores Range for all downloads.');
+    await text(page, 'Ranges are ignored, for all downloads.');
     await expect.poll(() => page.getByLabel('Requests', { exact: true }).innerText()).toBe('downloads');
     await page.getByRole('radio', { name: /^Be slow/ }).check();
     await page.getByLabel('Wait (s)').fill('1.5');
