@@ -139,10 +139,7 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
     if (isSnapshot) keep(fileName, value);
   };
   return (
-    <Card
-      title="Snapshots"
-      lead="A snapshot contains the whole account. A reload of the page removes the snapshots here. Download a snapshot to keep it."
-    >
+    <Card title="Snapshots" lead="A snapshot contains the whole account. To keep it, download it.">
       <div class="row">
         <CommandButton command={on.takeSnapshot()} onDone={(answer) => keep(`${name} at ${clockText(now)}`, answer)} />
         <FileButton label="Load from file" onJson={open} />
