@@ -56,7 +56,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await click(page.getByRole('button', { name: 'New rule' }));
     await click(page.getByRole('radio', { name: /^Change the generation/ }));
     await page.getByLabel('What happens').selectOption('stays running, then times out');
-    await text(page, 'The generation stays running, fails with generation_timeout after 1 h, for all creates.');
+    await text(page, 'The generation stays running, then fails with generation_timeout after 1 h, for all creates.');
     await click(page.getByRole('button', { name: 'Add rule' }));
     await text(page, 'Rule added');
     const { id } = await app.create();
