@@ -100,7 +100,7 @@ export async function fetchControl({ method, path, body = {} }: ControlRequest):
   };
   const init = { method, headers, ...(method !== 'GET' && { body: JSON.stringify(body) }) };
   const response = await fetch(`/_standin${path}`, { cache: 'no-store', ...init }).catch(() => {
-    throw new Error('Standin does not answer. Is it still running? Start it again with "standin serve".');
+    throw new Error('Standin does not answer. To start it, run "standin serve".');
   });
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string } };

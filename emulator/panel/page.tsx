@@ -51,7 +51,7 @@ function Page() {
         {isTokenWanted.value ? (
           <TokenForm />
         ) : server.value === undefined ? (
-          <p class="soft">Reading from the server …</p>
+          <p class="soft">Reading …</p>
         ) : (
           // The key makes the view load again for another account, and after a restart of the server.
           <View key={[title, server.value.instance, ...needs.map((name) => query[name])].join(' ')} />
@@ -106,7 +106,7 @@ function TokenForm() {
   return (
     <Card
       title="This panel is locked"
-      lead="Enter the control token that this server was started with (--control-token or STANDIN_CONTROL_TOKEN)."
+      lead="Enter the control token of this server (--control-token or STANDIN_CONTROL_TOKEN)."
     >
       <form class="row">
         <input

@@ -41,7 +41,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', exact: true }).click();
     await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', checked: true }).waitFor();
     expect((await create(url, key, { prompt: 'a kite' })).status).toBe(429);
-    await page.getByRole('link', { name: 'View live requests' }).click();
+    await page.getByRole('link', { name: 'Live requests' }).click();
     await page.getByRole('button', { name: /429 injected.*a kite/ }).click();
     await page.getByRole('heading', { name: '429 injected injected by rate_limit_burst_then_ok, 1 of 3' }).waitFor();
     await page.getByText('Before each retry, waits at least as long as Retry-After states').waitFor();

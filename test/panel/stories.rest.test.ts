@@ -25,7 +25,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await click(page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }));
     await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', checked: true }).waitFor();
     for (const status of [429, 429, 429, 202]) expect((await app.create()).status).toBe(status);
-    await click(page.getByRole('link', { name: 'View live requests' }));
+    await click(page.getByRole('link', { name: 'Live requests' }));
     await click(page.getByRole('button', { name: /rate_limited ×3/ }));
     await page.getByRole('heading', { name: /injected by rate_limit_burst_then_ok, 3 of 3/ }).waitFor();
   });
@@ -36,7 +36,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('switch', { name: 'fails_while_running_refund', checked: true }).waitFor();
     const { id } = await app.create();
     for (const status of ['pending', 'running', 'failed']) expect((await app.poll(id))['status']).toBe(status);
-    await click(page.getByRole('link', { name: 'View live requests' }));
+    await click(page.getByRole('link', { name: 'Live requests' }));
     await page.getByRole('button', { name: /failed.*create, 3 polls.*generation_failed, refunded \$0\.48/ }).waitFor();
   });
 
@@ -46,7 +46,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('switch', { name: 'content_cut_at_40', checked: true }).waitFor();
     await app.poll(id);
     expect((await app.download(id)).isWhole).toBe(false);
-    await click(page.getByRole('link', { name: 'View live requests' }));
+    await click(page.getByRole('link', { name: 'Live requests' }));
     await page.getByRole('button', { name: /cut at 40 %/ }).click();
     await page.getByRole('heading', { name: /cut at 40 % \(\d+ KB of [\d.]+ [KM]B\)/ }).waitFor();
   });
@@ -54,9 +54,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test('stuck for an hour: a rule that times out after an hour is one card and one choice', async () => {
     const { page, app, emulator } = await startAccount(openPage);
     await click(page.getByRole('button', { name: 'New rule' }));
-    await click(page.getByRole('radio', { name: /^Let the generation fail/ }));
+    await click(page.getByRole('radio', { name: /^Change the generation/ }));
     await page.getByLabel('What happens').selectOption('stays running, then times out');
-    await text(page, 'The generation stays running, fails with generation_timeout after 1 h, for all creates.');
+    await text(page, 'The generation stays running, then fails with generation_timeout after 1 h, for all creates.');
     await click(page.getByRole('button', { name: 'Add rule' }));
     await text(page, 'Rule added');
     const { id } = await app.create();

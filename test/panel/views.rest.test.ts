@@ -196,7 +196,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Name (optional)').fill('flaky');
     await page.getByText('Use 1 to 100 letters').waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: /^Damage the download/ }).check();
-    await text(page, 'Ignores Range for all downloads.');
+    await text(page, 'Ranges are ignored, for all downloads.');
     await expect.poll(() => page.getByLabel('Requests', { exact: true }).innerText()).toBe('downloads');
     await page.getByRole('radio', { name: /^Be slow/ }).check();
     await page.getByLabel('Wait (s)').fill('1.5');
@@ -382,7 +382,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Scenario name').fill('My Scenario');
     await text(page, /Use only lowercase letters/);
     await page.getByLabel('Scenario name').fill('my_scenario');
-    await page.getByLabel('What a correct client does', { exact: true }).fill('Waits.');
+    await page.getByLabel('A correct client', { exact: true }).fill('Waits.');
     await press(page, 'Save scenario file');
     await text(page, /Turn a scenario on or add a rule first/);
     await tab(page, 'Failures');
@@ -393,7 +393,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Rule added');
     await text(page, 'Returns 429 for all creates.');
     await tab(page, 'More');
-    await page.getByLabel('What a correct client does', { exact: true }).fill('Waits and resumes.');
+    await page.getByLabel('A correct client', { exact: true }).fill('Waits and resumes.');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save scenario file')]);
     expect(download.suggestedFilename()).toBe('my_scenario.json');
     const file = await readFile(await download.path(), 'utf8');

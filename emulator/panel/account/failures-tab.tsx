@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { groupBy } from '../../../lib/group-by.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import {
+  chipLook,
+  countSymptoms,
   firedWords,
   matchedWords,
-  restartRules,
   toScenarioGroups,
   turnRule,
   turnScenario,
@@ -33,7 +33,7 @@ export function FailuresTab(account: AccountTabProps) {
   const isSearch = find.trim() !== '';
   const listed = catalog.value.filter((scenario) => isSearch || group === '' || scenario.group === group);
   const groups = toScenarioGroups(listed, active, find);
-  const symptoms = [...groupBy(catalog.value, (scenario) => scenario.group)].map(([label, { length: count }]) => {
+  const symptoms = countSymptoms(catalog.value).map(([label, count]) => {
     return { label, count, isOn: label === group, onPress: () => choose({ group: label === group ? '' : label }) };
   });
   const on = commandsOn(name);
@@ -52,7 +52,7 @@ export function FailuresTab(account: AccountTabProps) {
           {groups.length === 0 && 'No scenario contains these words.'}
         </p>
         {groups.map(({ title, rows }) => (
-          <section key={title} class="scenario-group" aria-label={title}>
+          <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <ul class="scenarios">
               {rows.map((row) => (
@@ -80,10 +80,6 @@ export function FailuresTab(account: AccountTabProps) {
   );
 }
 
-function showRules(): void {
-  requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView({ block: 'start' }));
-}
-
 interface ScenarioProps {
   readonly row: ReturnType<typeof toScenarioGroups>[number]['rows'][number];
   readonly account: AccountTabProps;
@@ -96,7 +92,7 @@ function Scenario({ row: { scenario, active: own }, account, onDraft }: Scenario
   const [rule] = rules;
   const customize = (): void => {
     onDraft(draftFrom({ ...rule, id: undefined }));
-    showRules();
+    requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView());
   };
   return (
     <FailureLine
@@ -137,7 +133,6 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
       <div class="row">
         <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
         <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
-        {spent && <CommandButton command={restartRules(account)} of={id} look="small" />}
         <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>
@@ -163,7 +158,7 @@ function FailureLine({ name, label = name, title, counts, toggle, startsOpen = f
     <li class={counts && !counts.spent ? 'on' : undefined}>
       <button class="quiet line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <code>{name}</code>
-        {counts && <span class={counts.spent ? 'chip' : 'chip fault'}>{firedWords(counts)}</span>}
+        {counts && <span class={chipLook(counts)}>{firedWords(counts)}</span>}
         <span>{title}</span>
       </button>
       {toggle === undefined ? (

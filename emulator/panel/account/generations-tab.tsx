@@ -38,13 +38,13 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
           <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
         ))}
       </ul>
-      <Legend marks={MARKS} />
+      <Legend marks={now > horizon.to ? MARKS : { ...MARKS, now: 'now' }} />
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
 }
 
-const MARKS = { pending: 'pending', running: 'running', completed: 'completed', failed: 'failed', now: 'now' };
+const MARKS = { pending: 'pending', running: 'running', completed: 'completed', failed: 'failed' };
 
 interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
   readonly line: GenerationLine;
@@ -123,7 +123,7 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
           <rect key={from} class={status} x={at(from)} y="2" height="6" width={Math.max(at(end) - at(from), MARK)} />
         );
       })}
-      <rect class="now" x={Math.min(at(now), 998) - 2} y="0" width="4" height="10" />
+      {now <= horizon.to && <rect class="now" x={at(now) - 2} width="4" height="10" />}
     </svg>
   );
 }

@@ -110,7 +110,7 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
           pattern="[a-z0-9]+(_[a-z0-9]+)*"
           hint="Use only lowercase letters, digits and single underscores."
         />
-        <InputBox label="What a correct client does" value={client} onValue={setClient} required />
+        <InputBox label="A correct client" value={client} onValue={setClient} required />
         <div class="row">
           <Button label="Save scenario file" type="submit" onPress={save} />
           <FileButton label="Open a scenario file" onJson={open} />
@@ -139,10 +139,7 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
     if (isSnapshot) keep(fileName, value);
   };
   return (
-    <Card
-      title="Snapshots"
-      lead="A snapshot contains the whole account. A reload of the page removes the snapshots here. Download a snapshot to keep it."
-    >
+    <Card title="Snapshots" lead="A snapshot contains the whole account. To keep it, download it.">
       <div class="row">
         <CommandButton command={on.takeSnapshot()} onDone={(answer) => keep(`${name} at ${clockText(now)}`, answer)} />
         <FileButton label="Load from file" onJson={open} />

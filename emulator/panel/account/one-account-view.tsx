@@ -1,7 +1,7 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { failuresOf, firedWords } from '../model/account-scenarios.ts';
+import { chipLook, failuresOf, firedWords, restartRules } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
@@ -32,22 +32,19 @@ export function OneAccountView() {
     // The note about a deleted account stays, because it can bring the account back.
     return () => lastDone.value?.command.code === commandsOn(name).deleteAccount().code || forgetDone();
   }, []);
-  useEffect(() => {
-    if (done !== undefined) reload();
-  }, [done]);
+  useEffect(() => done && reload(), [done]);
   const [, tick] = useState(0);
-  const isTicking = data !== undefined && data.account.clock.rate > 0;
   useEffect(() => {
-    const timer = isTicking ? setInterval(() => tick(Date.now()), TICK_MS) : undefined;
+    const timer = setInterval(() => tick(Date.now()), TICK_MS);
     return () => clearInterval(timer);
-  }, [isTicking]);
+  }, []);
   const part = data && !isGone ? atPresent(data) : undefined;
   return (
     <div class="stack">
       {part && <AccountHeader {...part} />}
       {part && <Alert text={problem} />}
       {part && <AccountTabs {...part} />}
-      {!part && problem === undefined && <p class="soft">Reading {name} …</p>}
+      {!part && problem === undefined && <p class="soft">Reading …</p>}
       {!part && problem !== undefined && (
         <Card title={isGone ? `Unknown account "${name}".` : `Could not load ${name}.`}>
           {isGone ? <p>The first request with its key creates it.</p> : <Alert text={problem} />}
@@ -114,7 +111,7 @@ function AccountHeader(part: AccountTabProps) {
           <bdi>{name}</bdi>
         </Crumbs>
         <a class="button" href={linkTo('requests', { find: `account:${name}` })}>
-          View live requests
+          Live requests
         </a>
       </div>
       <Facts facts={isProxy() ? url : facts} />
@@ -136,12 +133,13 @@ function ActiveFailures(part: AccountTabProps) {
     <div class="row" role="group" aria-label="Failures">
       <span class="soft">Failures</span>
       {failures.map(({ name, off, restart, ...counts }) => (
-        <span key={name} class={counts.spent ? 'chip' : 'chip fault'}>
+        <span key={name} class={chipLook(counts)}>
           <code>{name}</code> {firedWords(counts)}{' '}
-          {counts.spent && <CommandButton command={restart} of={name} look="small" />}
+          {counts.spent && !('id' in counts) && <CommandButton command={restart} of={name} look="small" />}
           <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}
+      {part.rules.some(({ spent }) => spent) && <CommandButton command={restartRules(part)} look="quiet" />}
     </div>
   );
 }

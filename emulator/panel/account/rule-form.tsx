@@ -20,7 +20,7 @@ import {
   type RuleDraft,
 } from '../model/rule-draft.ts';
 import { COUNT_FIELDS, END_FIELDS, KEEP_FIELD, PROMPT_FIELD, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
-import { lastingWords } from '../model/rule-words.ts';
+import { kindProblem, lastingWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 
 interface RuleFormProps {
@@ -42,7 +42,7 @@ export function RuleForm(props: RuleFormProps) {
   const fields = useRef<HTMLFormElement>(null);
   const [isValid, setValid] = useState(true);
   useEffect(() => setValid(fields.current?.matches(':valid') !== false));
-  const problem = isFine ? !isValid && 'Correct the marked field.' : 'This is not a JSON object.';
+  const problem = !isFine ? 'This is not a JSON object.' : isValid ? kindProblem(rule) : 'Correct the marked field.';
   return (
     <form class="stack" aria-label={title} ref={fields}>
       <h3>{title}</h3>
@@ -103,10 +103,6 @@ function FieldForm(props: RuleFormProps) {
   const show = (field: RuleField) => (
     <DraftField key={`${kind.title} ${effect[0]} ${field.path}`} {...{ draft, onDraft, field }} />
   );
-  const chooseEffect = (words: string): void => {
-    const chosen = kind.effects.find(([own]) => own === words);
-    onDraft(withEffect(draft, kind, chosen));
-  };
   const requests = kind.operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <>
@@ -118,7 +114,15 @@ function FieldForm(props: RuleFormProps) {
             label={kind.label}
             value={effect[0]}
             options={kind.effects.map(([words]) => [words])}
-            onValue={chooseEffect}
+            onValue={(words) =>
+              onDraft(
+                withEffect(
+                  draft,
+                  kind,
+                  kind.effects.find(([own]) => own === words),
+                ),
+              )
+            }
           />
         )}
         {shownFields(draft).map(show)}

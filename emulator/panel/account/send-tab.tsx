@@ -12,7 +12,7 @@ import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
 const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
-const NO_ANSWER = { status: 0, requestId: '', text: 'No response arrived.' };
+const NO_ANSWER = { status: 0, requestId: '', text: 'The server sent no response.' };
 
 type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string; readonly by: readonly string[] };
 

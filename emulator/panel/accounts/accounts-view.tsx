@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { problemText, read, send, tried } from '../api.ts';
-import { failuresOf, firedWords } from '../model/account-scenarios.ts';
+import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
 import { isLost, shortIds } from '../model/requests.ts';
 import { clockText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
@@ -39,9 +39,8 @@ export function AccountsView() {
         )}
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
-      <Alert text={problem} />
-      {damaged.map((one) => (
-        <Alert key={one.name} text={one.problem} />
+      {[{ problem }, ...damaged].map((one, at) => (
+        <Alert key={at} text={one.problem} />
       ))}
       {total === 0 && (
         <Card title="No accounts yet.">
@@ -101,11 +100,7 @@ interface Column {
 const MOST_CHIPS = 2;
 
 const COLUMNS: readonly Column[] = [
-  {
-    head: 'Account',
-    by: ({ name }) => name.toLowerCase(),
-    show: ({ name }) => <Name name={name} />,
-  },
+  { head: 'Account', by: ({ name }) => name.toLowerCase(), show: ({ name }) => <Name name={name} /> },
   {
     head: 'Failures',
     by: (account) => -failuresOf(account).length,
@@ -114,7 +109,7 @@ const COLUMNS: readonly Column[] = [
       return all.length === 0 ? null : (
         <span class="chips">
           {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
-            <code key={name} class={counts.spent ? 'chip' : 'chip fault'}>
+            <code key={name} class={chipLook(counts)}>
               {name} {counts.spent && firedWords(counts)}
             </code>
           ))}

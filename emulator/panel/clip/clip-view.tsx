@@ -28,12 +28,13 @@ export function ClipView() {
   );
   if (data === undefined)
     return (
-      <Card title={problem ? `Could not load the generation "${id}".` : 'Reading the generation …'}>
+      <Card title={problem ? `Could not load ${id}.` : 'Reading …'}>
         <Alert text={problem} />
         <a href={linkTo('account', { name: account, tab: 'generations' })}>Generations of {account}</a>
       </Card>
     );
   const [generation, { entries }] = data;
+  const isFailed = generation?.status === 'failed';
   const failed = entries.find(({ changes }) => changes.some((change) => change.generation?.after === 'failed'));
   return (
     <div class="stack page">
@@ -41,21 +42,17 @@ export function ClipView() {
       <p class="row facts-line soft">
         {generation && <StatusMark state={generation.status} kind={failed?.faults.length ? 'fault' : 'bad'} />}
         {generation && <span>{aboutText(generation)}</span>}
-        <span>
-          <code>{id.slice(0, 8)}</code> <CopyButton what="id" text={id} />
-        </span>
+        <code>{id.slice(0, 8)}</code>
+        <CopyButton what="id" text={id} />
         <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
         {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>}
       </p>
       <Alert text={problem} />
-      <div class={generation?.status === 'failed' ? 'stack' : 'parts'}>
-        <Card
-          title={generation?.status === 'failed' ? 'No clip' : 'Clip'}
-          lead={leadText(generation, refundIn(failed))}
-        >
+      <div class={isFailed ? 'stack' : 'parts'}>
+        <Card title={isFailed ? 'No clip' : 'Clip'} lead={leadText(generation, refundIn(failed))}>
           {generation?.status === 'completed' && <Player account={account} id={id} />}
         </Card>
-        {generation?.status !== 'failed' && <ByteBar bytes={toClipBytes(entries, id)} />}
+        {!isFailed && <ByteBar bytes={toClipBytes(entries, id)} />}
       </div>
     </div>
   );
@@ -81,8 +78,6 @@ function refundIn(failed: Entry | undefined): number {
   const ledger = failed?.changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
   return ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
 }
-
-const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
 
 /**
  * Shows the first frame of the clip, and plays the clip. A video element cannot send the control token. So with a
@@ -113,7 +108,7 @@ function Player({ account, id }: { readonly account: string; readonly id: string
             controls
             playsInline
             aria-label={`Clip of ${id}`}
-            onError={() => setProblem(UNPLAYABLE)}
+            onError={() => setProblem('This browser does not support H.264.')}
           />
         )}
       </div>

@@ -13,6 +13,11 @@ import { countText } from './texts.ts';
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
+/** Returns the symptoms of the scenarios, with the number of scenarios for each. */
+export function countSymptoms(scenarios: readonly ScenarioView[]): (readonly [symptom: string, count: number])[] {
+  return [...groupBy(scenarios, ({ group }) => group)].map(([symptom, { length }]) => [symptom, length]);
+}
+
 /** Groups the scenarios by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
   scenarios: readonly ScenarioView[],
@@ -48,13 +53,11 @@ export interface AccountFailures {
   readonly rules: readonly RuleView[];
 }
 
-type ScenarioLabel = 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart';
-
 /** Returns the command that turns a scenario on or off. Turning it on again resets its counts. */
 export function turnScenario(
   { name: account, active }: Omit<AccountFailures, 'rules'>,
   scenario: string,
-  label: ScenarioLabel,
+  label: 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart',
 ): PanelCommand {
   const others = active.map(({ name }) => name).filter((other) => other !== scenario);
   // The switch and the header show the other changes.
@@ -72,7 +75,16 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
 
 /** Returns the command that starts the counts and the lifetimes of all rules again. */
 export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>): PanelCommand {
-  return commandsOn(name).replaceRules('Restart rules', 'The counts of all rules start again', rules.map(writtenRule));
+  return commandsOn(name).replaceRules(
+    'Restart all rules',
+    'The counts of all rules start again',
+    rules.map(writtenRule),
+  );
+}
+
+/** Returns the classes of a label. Only a failure that fired and can fire again is amber. */
+export function chipLook({ hits, spent }: FailureCounts): string {
+  return hits === 0 || spent ? 'chip' : 'chip fault';
 }
 
 /** Returns the state of an active scenario or rule in a few words. */

@@ -95,7 +95,7 @@ function faultCommands(make: Make, undoable: Make) {
     removeRule: (id: string) =>
       undoable(`DELETE /faults/${encodeURIComponent(id)}`, ['Remove', 'Rule removed', line('faults.remove', id)]),
     restartCounts: () =>
-      make('POST /faults/restart', ['Restart all', 'All counts start again', line('faults.restart')]),
+      make('POST /faults/restart', ['Restart all failures', 'All counts start again', line('faults.restart')]),
     takeSnapshot: () =>
       make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
     restoreSnapshot: (snapshot: JsonObject) =>

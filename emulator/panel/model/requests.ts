@@ -168,14 +168,8 @@ export function groupState({ rows, picked }: RequestGroup): string | undefined {
 }
 
 /** Reports whether a rule ended the connection before the client got a response. */
-export function isLost({
-  operation,
-  status,
-  code,
-  faults,
-  bytes_sent: sent,
-  bytes_announced: announced,
-}: EntrySummary) {
+export function isLost(row: EntrySummary): boolean {
+  const { operation, status, code, faults, bytes_sent: sent, bytes_announced: announced } = row;
   const isEmpty = status < 300 ? operation !== 'content' && announced !== null : status === 503 && code === null;
   return faults.length > 0 && sent === 0 && isEmpty;
 }

@@ -176,11 +176,16 @@ test.each([
   ],
   [
     { effect: { kind: 'outcome', stick: 'running', give_up_seconds: 3600 }, limit: { hits: 2, ttl_seconds: 90 } },
-    'The generation stays running, fails with generation_timeout after 1 h, for all requests. Expires after 1 min 30 s or 2 hits.',
+    'The generation stays running, then fails with generation_timeout after 1 h, for all requests. Expires after 1 min 30 s or 2 hits.',
   ],
   [
     { effect: { kind: 'delay', ms: 1500 }, when: { every: 2, probability: 0.1 } },
     'Waits 1.5 s before the headers, for every 2nd request, with a chance of 10 %.',
+  ],
+  [{ effect: { kind: 'content', damage: 'moov-cut' } }, 'The clip has no index, for all requests.'],
+  [
+    { effect: { kind: 'content', length_delta: 500, change_etag: true }, match: { operation: 'content' } },
+    'Content-Length is wrong by 500 bytes and each response has another ETag, for all downloads.',
   ],
   [{ effect: { kind: 'account', revoke_key: true } }, 'Revokes all keys of the account, for all requests.'],
   [

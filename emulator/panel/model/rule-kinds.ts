@@ -59,7 +59,7 @@ const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): read
 const seconds = { unit: 's', min: 0, max: 86_400 };
 const code = 'generation_failed';
 const FAILURE_CODES = Object.keys(FAILURE_STATES).map((name) => [name] as const);
-const BODIES = [['', 'error from API docs'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
+const BODIES = [['', 'documented error'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
 const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['never']] as const;
 
 /** The kinds in the order of the form. */
@@ -107,7 +107,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     fields: [needed('effect.at', 'Part sent', { unit: '%', min: 0, max: 100, scale: 0.01 })],
   },
   {
-    title: 'Let the generation fail',
+    title: 'Change the generation',
     operations: ['create'],
     label: 'What happens',
     effects: effects(
@@ -143,7 +143,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       'content',
       ['ranges are ignored', { ignore_range: true }],
       ['each response has another ETag', { change_etag: true }],
-      ['redirect to another origin', { other_origin: true }],
+      ['each response redirects to another origin', { other_origin: true }],
       ['parts are shorter than they say', { wrong_part: 'shorter' }],
       ['parts begin elsewhere', { wrong_part: 'elsewhere' }],
       ['parts name another total size', { wrong_part: 'other-total' }],
@@ -172,22 +172,19 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
 ];
 
-const WHOLE = { min: 1, step: 1, hint: 'Enter 1 or a larger whole number.' };
+const whole = (min: number) => ({ min, step: 1, hint: `Enter ${min} or a larger whole number.` });
 export const PROMPT_FIELD = text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' });
 export const COUNT_FIELDS: readonly RuleField[] = [
-  number('when.first', 'Number of requests', { placeholder: 'all', ...WHOLE }),
-  number('when.after', 'Requests to skip first', { placeholder: '0', ...WHOLE }),
+  number('when.first', 'Number of requests', { placeholder: 'all', ...whole(1) }),
+  number('when.after', 'Requests to skip first', { placeholder: '0', ...whole(0) }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
   flag('when.per', 'Count each generation separately', { flag: 'generation' }),
 ];
 export const KEEP_FIELD = flag('keep', "Don't expire", { flag: true });
 export const END_FIELDS: readonly RuleField[] = [
   KEEP_FIELD,
-  {
-    kind: 'text',
-    path: 'id',
-    label: 'Name (optional)',
+  text('id', 'Name (optional)', {
     pattern: '[A-Za-z0-9._:\\-]{1,100}',
     hint: 'Use 1 to 100 letters, digits or . _ : -',
-  },
+  }),
 ];

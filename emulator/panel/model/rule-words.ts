@@ -3,13 +3,14 @@
 import type { Entry } from '../../journal/entry.ts';
 import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
+import { RULE_KINDS } from './rule-kinds.ts';
 import { bytesText, countText, dollars, durationText } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
   const { kind = 'answer', ...effect } = asObject(rule['effect']);
-  const link = kind === 'answer' || kind === 'content' ? ' for ' : ', for ';
+  const link = kind === 'answer' ? ' for ' : ', for ';
   return `${EFFECT_WORDS.get(kind)?.(effect) ?? ''}${link}${targetWords(match, when)}.${limitWords(limit)}`;
 }
 
@@ -41,11 +42,27 @@ const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
     record: (effect) => `Changes the record (${fieldWords(effect).trim()})`,
     price: ({ factor }) => `Multiplies the cost by ${plain(factor)}`,
     account: accountWords,
-    content: (effect) => (isIgnoring(effect) ? 'Ignores Range' : `Changes the download (${fieldWords(effect).trim()})`),
+    content: (effect) => capitalized(Object.entries(effect).map(damageWords).join(' and ')),
   } satisfies Record<EffectKind, (effect: JsonObject) => string>),
 );
 
-const isIgnoring = (effect: JsonObject): boolean => JSON.stringify(effect) === '{"ignore_range":true}';
+/** Returns the problem of a rule whose kind has no words. */
+export function kindProblem(rule: JsonObject): string {
+  const { kind = 'answer' } = asObject(rule['effect']);
+  return EFFECT_WORDS.has(kind) ? '' : `Unknown kind "${plain(kind)}".`;
+}
+
+/** Describes a damage as the form does: `the clip has no index`. A number also has its amount. */
+function damageWords([name, value]: readonly [string, unknown]): string {
+  const isNumber = typeof value === 'number';
+  const offered = RULE_KINDS.flatMap(({ effects }) => effects);
+  const found = offered.find(([, own]) => own[name] === value || (isNumber && name in own));
+  return `${found?.[0] ?? fieldWords({ [name]: value }).trim()}${isNumber ? ` by ${countText(value, 'byte')}` : ''}`;
+}
+
+function capitalized(text: string): string {
+  return text === '' ? 'Changes nothing' : text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 function answerWords({ status = 503, code, retry_after: after, body = 'envelope' }: JsonObject): string {
   return joined('', [
@@ -66,7 +83,7 @@ function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skip
   const said = joined(', ', [
     fail !== undefined && `fails while ${plain(from)} with ${plain(code)}`,
     stick !== undefined && `stays ${plain(stick)}`,
-    stick === 'running' && giveUp !== undefined && `fails with generation_timeout after ${timeWords(giveUp)}`,
+    stick === 'running' && giveUp !== undefined && `then fails with generation_timeout after ${timeWords(giveUp)}`,
     skips === true && 'is never seen running',
     refund !== undefined && `is refunded ${refund === 'late' ? 'one poll late' : plain(refund)}`,
   ]);
@@ -74,12 +91,13 @@ function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skip
 }
 
 function accountWords({ balance_usd: balance, revoke_key: revoke, advance_seconds: advance }: JsonObject): string {
-  const said = joined(' and ', [
-    balance !== undefined && `sets the balance to ${dollars(Number(balance))}`,
-    revoke === true && 'revokes all keys of the account',
-    advance !== undefined && `moves the clock by ${timeWords(advance)}`,
-  ]);
-  return said === '' ? 'Changes nothing' : said.charAt(0).toUpperCase() + said.slice(1);
+  return capitalized(
+    joined(' and ', [
+      balance !== undefined && `sets the balance to ${dollars(Number(balance))}`,
+      revoke === true && 'revokes all keys of the account',
+      advance !== undefined && `moves the clock by ${timeWords(advance)}`,
+    ]),
+  );
 }
 
 /** Describes the requests of a rule: `the first 2 polls of prompts with "fox"`. */

@@ -39,7 +39,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {props ? <Headline {...props} /> : problem ? 'Could not load this request.' : 'Reading …'}
+          {props ? <Headline {...props} /> : problem ? `Could not load ${id}.` : 'Reading …'}
         </h2>
         <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
@@ -82,6 +82,7 @@ function Headline({ entry, group, row }: EntryProps) {
 
 function Facts({ entry, group }: EntryProps) {
   const { account, generation, method, path, timing, response } = entry;
+  const size = response.bytes_sent === null ? '' : `, ${bytesText(response.bytes_sent)}`;
   const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (
     <div class="soft">
@@ -96,9 +97,8 @@ function Facts({ entry, group }: EntryProps) {
         {account && generation && hasClip && entry.status < 400 && (
           <a href={linkTo('clip', { account, id: generation })}>Clip</a>
         )}
-        <time dateTime={entry.real_at}>{clockText(Date.parse(entry.real_at))}</time>
-        {timing.total_ms !== null && <span>{durationText(timing.total_ms)}</span>}
-        {response.bytes_sent !== null && <span>{bytesText(response.bytes_sent)}</span>}
+        <time title={entry.real_at}>{clockText(Date.parse(entry.real_at)).slice(11)}</time>
+        {timing.total_ms !== null && <span>{`took ${durationText(timing.total_ms)}${size}`}</span>}
       </p>
     </div>
   );

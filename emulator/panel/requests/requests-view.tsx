@@ -39,7 +39,7 @@ export function RequestsView() {
   useKey('Escape', () => selected && close(selected));
   return (
     <div class={selected ? 'requests with-pane' : 'requests'}>
-      <div class="list">
+      <div class="stack">
         <div class="row">
           <SearchBox
             label="Filter requests"
@@ -70,13 +70,7 @@ export function RequestsView() {
 const LABELS: Readonly<Record<string, string>> = { cut: 'Cut downloads', no_response: 'No response' };
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
-export function QuickFilters({
-  find,
-  errors,
-}: {
-  readonly find: string;
-  readonly errors: ReturnType<typeof countErrors>;
-}) {
+export function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnType<typeof countErrors> }>) {
   const words = find.split(/\s+/).filter(Boolean);
   const toggle = (label: string, word: string): ToggleProps => {
     const isOn = words.includes(word);

@@ -28,9 +28,7 @@ export function WhyTab(props: EntryProps) {
   const { acting, idle, planned } = firedRules(entry);
   const [main] = [...acting, ...planned];
   const prompt = entry.request.prompt ?? group?.rows.find((one) => one.prompt !== null)?.prompt ?? '';
-  const noEffect = acting[0]
-    ? `No effect, because ${ruleName(acting[0])} set the response.`
-    : 'No effect, because the request was refused.';
+  const why = acting[0] ? `${ruleName(acting[0])} set the response` : 'the request was refused';
   const scenario = main === undefined ? undefined : scenarioOf(main, catalog.value);
   return (
     <ul class="why">
@@ -41,7 +39,7 @@ export function WhyTab(props: EntryProps) {
         </FactRow>
       ))}
       {idle.map((rule) => (
-        <FactRow key={rule} kind="soft" label="Rule" value={ruleName(rule)} note={noEffect} />
+        <FactRow key={rule} kind="soft" label="Rule" value={ruleName(rule)} note={`No effect, because ${why}.`} />
       ))}
       <Retry {...props} />
       {factsOf(entry).map((fact) => (

@@ -1,5 +1,6 @@
 /** Draws the search field of a view, and the buttons of its filters. */
 
+import type { TargetedWheelEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { choose, panelRoute } from '../router.ts';
 
@@ -12,19 +13,25 @@ export interface ToggleProps {
   readonly onPress: () => void;
 }
 
-/** Shows filters in a row. Filters by errors are at its end. */
+/** Shows filters in a row, which a mouse wheel scrolls. Filters by errors are at its end. */
 export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] }) {
   return (
-    <div class="row quick">
+    <div class="row quick" onWheel={scrollSideways}>
       {toggles.map(({ label, isOn, count, kind, onPress }) => (
         <button key={label} class={kind && count ? 'toggle error' : 'toggle'} aria-pressed={isOn} onClick={onPress}>
           {kind && <i class={`status ${kind}`} />}
-          {label}
-          {count && <strong>{count}</strong>}
+          {label} {count && <strong>{count}</strong>}
         </button>
       ))}
     </div>
   );
+}
+
+function scrollSideways(event: TargetedWheelEvent<HTMLElement>): void {
+  const { currentTarget: row, deltaY } = event;
+  const before = row.scrollLeft;
+  row.scrollLeft += deltaY;
+  if (row.scrollLeft !== before) event.preventDefault();
 }
 
 /** Shows the search field of a view. The address of the page keeps the searched words. The key `/` focuses it. */
