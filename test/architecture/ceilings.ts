@@ -17,9 +17,9 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/journal'], lines: 2_330 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_592 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_901 },
-  { folders: ['emulator/panel'], lines: 5_206 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_591 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
+  { folders: ['emulator/panel'], lines: 5_179 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   { folders: ['audition'], lines: 6_162 },
   {
@@ -34,10 +34,10 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 9_000,
+    lines: 9_001,
   },
-  { folders: ['conformance/checks'], lines: 14_473 },
-  { folders: ['conformance/prove'], lines: 8_355 },
+  { folders: ['conformance/checks'], lines: 14_500 },
+  { folders: ['conformance/prove'], lines: 8_358 },
 ];
 
 export const CEILING_RULE: Rule = {

@@ -5,7 +5,6 @@ import { useState } from 'preact/hooks';
 import type { RuleView } from '../../control/routes/faults.ts';
 import {
   chipLook,
-  countSymptoms,
   firedWords,
   matchedWords,
   toScenarioGroups,
@@ -33,8 +32,13 @@ export function FailuresTab(account: AccountTabProps) {
   const isSearch = find.trim() !== '';
   const listed = catalog.value.filter((scenario) => isSearch || group === '' || scenario.group === group);
   const groups = toScenarioGroups(listed, active, find);
-  const symptoms = countSymptoms(catalog.value).map(([label, count]) => {
-    return { label, count, isOn: label === group, onPress: () => choose({ group: label === group ? '' : label }) };
+  const symptoms = toScenarioGroups(catalog.value, active, '').map(({ title: label, rows }) => {
+    return {
+      label,
+      count: rows.length,
+      isOn: label === group,
+      onPress: () => choose({ group: label === group ? '' : label }),
+    };
   });
   const on = commandsOn(name);
   const tools = active.length > 0 && (

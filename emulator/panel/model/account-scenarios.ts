@@ -13,11 +13,6 @@ import { countText } from './texts.ts';
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
-/** Returns the symptoms of the scenarios, with the number of scenarios for each. */
-export function countSymptoms(scenarios: readonly ScenarioView[]): (readonly [symptom: string, count: number])[] {
-  return [...groupBy(scenarios, ({ group }) => group)].map(([symptom, { length }]) => [symptom, length]);
-}
-
 /** Groups the scenarios by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
   scenarios: readonly ScenarioView[],

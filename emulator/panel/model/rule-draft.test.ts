@@ -187,7 +187,7 @@ test.each([
     { effect: { kind: 'content', length_delta: 500, change_etag: true }, match: { operation: 'content' } },
     'Content-Length is wrong by 500 bytes and each response has another ETag, for all downloads.',
   ],
-  [{ effect: { kind: 'account', revoke_key: true } }, 'Revokes all keys of the account, for all requests.'],
+  [{ effect: { kind: 'account', revoke_key: true } }, 'Revokes all keys, for all requests.'],
   [
     { effect: { kind: 'drop' }, match: { operation: ['get', 'content'] } },
     'Never answers, for all polls and downloads.',

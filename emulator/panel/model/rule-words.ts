@@ -94,7 +94,7 @@ function accountWords({ balance_usd: balance, revoke_key: revoke, advance_second
   return capitalized(
     joined(' and ', [
       balance !== undefined && `sets the balance to ${dollars(Number(balance))}`,
-      revoke === true && 'revokes all keys of the account',
+      revoke === true && 'revokes all keys',
       advance !== undefined && `moves the clock by ${timeWords(advance)}`,
     ]),
   );
