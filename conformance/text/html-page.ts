@@ -9,7 +9,7 @@ const STYLE = `
   --ink: light-dark(#1b1826, #e8e5f0);
   --soft: light-dark(#625d73, #a5a0b6);
   --ground: light-dark(#f6f5f9, #110f16);
-  --raised: light-dark(#ffffff, #1a1822);
+  --raised: light-dark(#fff, #1a1822);
   --tint: light-dark(#f8f7fb, #211e2a);
   --line: light-dark(#eeecf3, #292534);
   --field: light-dark(#8f8b9f, #6b6681);

@@ -214,7 +214,7 @@ function cutOf(row: EntrySummary): string | undefined {
 }
 
 /** Returns the sent and the announced size, such as `374 KB of 934 KB`. */
-export function sentWords({ bytes_sent: sent, bytes_announced: announced }: EntrySummary): string {
+function sentWords({ bytes_sent: sent, bytes_announced: announced }: EntrySummary): string {
   return [sent, announced].flatMap((bytes) => (bytes === null ? [] : bytesText(bytes))).join(' of ');
 }
 

@@ -70,7 +70,7 @@ export function RequestsView() {
 const LABELS: Readonly<Record<string, string>> = { cut: 'Cut downloads', no_response: 'No response' };
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
-export function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnType<typeof countErrors> }>) {
+function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnType<typeof countErrors> }>) {
   const words = find.split(/\s+/).filter(Boolean);
   const toggle = (label: string, word: string): ToggleProps => {
     const isOn = words.includes(word);
