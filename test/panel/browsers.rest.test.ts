@@ -32,6 +32,8 @@ const STYLES: Readonly<Record<string, Versions>> = {
   'scroll-margin': [69, 90, 14.1],
   'scroll-margin-top': [69, 68, 14.1],
   'mask-image': [120, 53, 15.4],
+  // Before 18.2, Safari hides the scrollbar by `::-webkit-scrollbar`.
+  'scrollbar-width': [121, 64, 18],
   'object-position': [32, 36, 10.1],
   'place-items': [59, 45, 11],
 };
@@ -45,7 +47,7 @@ const OLD_STYLES = new Set(
   max-width min-height min-width
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
   padding-right position right stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top transform
-  vertical-align white-space -webkit-box-orient -webkit-line-clamp width z-index attr float align-content flex-shrink padding-top :checked :empty ::after ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :only-child :root var inset
+  vertical-align white-space -webkit-box-orient -webkit-line-clamp width z-index attr float align-content flex-shrink padding-top :checked :empty ::after ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :only-child ::placeholder :root ::-webkit-scrollbar var inset
   calc minmax repeat rotate scale min @keyframes @media`.split(/\s+/),
 );
 

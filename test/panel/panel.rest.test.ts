@@ -119,7 +119,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expect.poll(() => rows.count()).toBe(5);
     await page.keyboard.press('Escape');
     await fired.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'rate_limited 3' }).click();
+    await page.getByRole('button', { name: 'rate_limited 3', exact: true }).click();
     await expect.poll(() => page.url()).toContain('code%3Arate_limited');
   });
 
