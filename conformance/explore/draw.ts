@@ -11,7 +11,7 @@ import { together, type Sequence, type Step } from './sequence.ts';
 import { validityOf } from './validity.ts';
 import { usesClip, type World } from './world.ts';
 
-const CREATES_TOGETHER = 12;
+const CREATES_TOGETHER = 16;
 /** The number of clips that a search with a budget makes first, because many requests need them. */
 const FIRST_CLIPS = 3;
 

@@ -27,12 +27,18 @@ export const judgeReads = oracleOf((answered, world, all) => {
   if (owners.length === 0) return unknownFlaw(status, content === undefined ? 'get' : 'content', UUID.test(id));
   if (!owners.some((one) => one.key === key)) return undefined;
   if (content !== undefined) return status < 300 ? ['content.failed', '', '400 to 499'] : undefined;
-  return isHead ? undefined : recordFlaw(answered, id, clip === undefined ? 'failed' : 'completed');
+  return isHead ? recordHeadFlaw(answered) : recordFlaw(answered, id, clip === undefined ? 'failed' : 'completed');
 });
 
 function unknownFlaw(status: number, operation: 'get' | 'content', isUuid: boolean): Flaw {
   if (isUuid) return status === 404 ? undefined : [`${operation}.unknown`, '', '404'];
   return status >= 300 && status < 500 ? undefined : [`${operation}.malformed`, '', 'a refusal (400 to 499)'];
+}
+
+function recordHeadFlaw({ exchange: { response } }: AnsweredStep): Flaw {
+  if (response.status === 404) return ['get.head', '9.3.2', '200, as for GET'];
+  const isEmpty = response.status === 200 && header(response, 'content-length') === '0';
+  return isEmpty ? ['get.head', '8.6', 'the Content-Length of the record', '0'] : undefined;
 }
 
 function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'failed'): Flaw {
