@@ -37,7 +37,7 @@ const CEILINGS: readonly Ceiling[] = [
     lines: 9_001,
   },
   { folders: ['conformance/checks'], lines: 14_500 },
-  { folders: ['conformance/prove'], lines: 8_358 },
+  { folders: ['conformance/prove'], lines: 8_354 },
 ];
 
 export const CEILING_RULE: Rule = {
