@@ -57,7 +57,7 @@ export const PART_RULES = {
   headers: ({ response }, whole, evidence) => headerFlaw(evidence, whole, response),
 } as const satisfies Readonly<Record<string, PartRule>>;
 
-/** The ranges whose parts lie within the clip, also if the range itself does not. */
+/** The single ranges that request bytes of the clip. Some of them also extend beyond its end. */
 const SINGLE = [
   ...labelsOf('promised', 'part', 'clamped'),
   ...labelsOf('odd', 'ifPart'),
@@ -231,14 +231,11 @@ export function partsAreRight(evidence: Evidence, answer: Answered): Outcome {
   if (MULTIPART.test(type)) {
     const text = textOf(answer);
     if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
-    const flaw = multipartFlaw(type, text, (start, end) => bytesOf(clip, start, end));
-    const outside = partsOf(boundaryOf(type) ?? '', text).find((piece) => isOutside(RANGE_OF_PART.exec(piece), asked));
-    if (outside !== undefined) return fail(answer, `bytes ${asked.start} to ${asked.end}`, outside.slice(2, 200));
+    const flaw = multipartFlaw(type, text, (start, end) => bytesOf(clip, start, end)) ?? outsideFlaw(type, text, asked);
     return flaw === undefined ? pass(answer) : fail(answer, ...flaw);
   }
-  const line = header(answer.response, 'content-range') ?? 'none';
   return contentRange(answer.response) === undefined
-    ? fail(answer, 'Content-Range: bytes <start>-<end>/<size>', line)
+    ? fail(answer, 'Content-Range: bytes <start>-<end>/<size>', header(answer.response, 'content-range') ?? 'none')
     : rightBytes(evidence, answer, asked);
 }
 
@@ -250,8 +247,11 @@ function hullOf(ranges: string, size: number): Span {
   return { start: Math.min(...within.map(({ start }) => start)), end: Math.max(...ends) };
 }
 
-function isOutside(part: RegExpExecArray | null, { start, end }: Span): boolean {
-  return part !== null && (Number(part[1]) < start || Number(part[2]) > end);
+/** Returns the flaw of a multipart body with a part outside of the requested bytes. */
+function outsideFlaw(type: string, text: string, { start, end }: Span): Flaw | undefined {
+  const ranges = partsOf(boundaryOf(type) ?? '', text).map((piece) => RANGE_OF_PART.exec(piece) ?? []);
+  const outside = ranges.find(([, first, last]) => Number(first) < start || Number(last) > end);
+  return outside && [`parts within the bytes ${start} to ${end}`, `the bytes ${outside[1]} to ${outside[2]}`];
 }
 
 function textOf({ response: { body } }: Answered): string | undefined {
