@@ -18,9 +18,10 @@ export function firstOf(texts: readonly string[], most: number): string {
   return `${texts.slice(0, most).join(', ')}${rest}`;
 }
 
-/** Truncates a text and adds the number of missing characters. */
+/** Truncates a text and adds the number of missing characters. If this saves no space, the text stays whole. */
 export function cap(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
+  const rest = `… (${text.length - limit} more characters)`;
+  return text.length <= limit + rest.length ? text : text.slice(0, limit) + rest;
 }
 
 /** Wraps a text at spaces. A longer word is not broken, so that it can be copied. */

@@ -18,8 +18,9 @@ export function describe({ response }: Answered): string {
   if (!response.complete) return `${status} with a truncated body (${body.size} bytes)`;
   if (body.size === 0) return `${status} without a body`;
   const coding = header(response, 'content-encoding');
-  const coded = coding === undefined ? '' : ` (Content-Encoding: ${coding})`;
-  return `${status} with ${body.size} bytes (not a JSON object)${coded}`;
+  const coded = coding === undefined ? '' : `, Content-Encoding: ${coding}`;
+  const [type = ''] = header(response, 'content-type')?.split(';') ?? [];
+  return `${status} with ${body.size} bytes (${/json|^$/i.test(type) ? 'not a JSON object' : type}${coded})`;
 }
 
 /** Returns an inconclusive outcome if the last poll shows an unfinished generation, because the end is unknown. */
