@@ -1,5 +1,6 @@
 /** Checks how the client retries: its pauses and the number of attempts. */
 
+import { counted } from '../../conformance/text/lay-out.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import {
   DEADLINE_NEARS,
@@ -202,7 +203,7 @@ const TRIES_AGAIN = should('tries-again', {
     if (giveUp?.after === undefined && tried.length === 0) return 'untried';
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const says = `The client gave up after ${most.length} attempts. A careful client makes at least ${attempts} attempts.`;
+    const says = `The client gave up after ${counted(most.length, 'attempt')}. A careful client makes at least ${attempts} attempts.`;
     return most.length < attempts && missed(says, most.slice(-3));
   },
 });

@@ -149,10 +149,14 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
   const what = `${counted(counting.length, 'case')}: a careful client pays ${dollarText(careful)}`;
-  const nobody = extra === 0 ? '' : `, for ${counted(extra, 'unwanted generation')}`;
-  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}. This client paid the same amount.`;
-  const lost = paid < careful ? ', because some clips were not delivered' : '';
-  return `${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`;
+  const isEqual = Math.abs(paid - careful) < 0.005;
+  if (isEqual && extra === 0) return `${what}. This client paid the same amount.`;
+  const reasons = [
+    ...(extra === 0 ? [] : [`created ${counted(extra, 'unwanted generation')}`]),
+    ...(paid < careful && !isEqual ? ['did not deliver some clips'] : []),
+  ];
+  const why = reasons.length === 0 ? '' : ` It ${reasons.join(' and ')}.`;
+  return `${what}. This client paid ${dollarText(paid)}.${why}`;
 }
 
 /** Describes rounds, cases that ran twice, and cases that quick pace cannot judge. */
