@@ -18,6 +18,8 @@ const GUIDE = [
 ].join('\n');
 /** The width of help that is not printed to a terminal. */
 const HELP_WIDTH = 80;
+/** Long flags leave less space for texts than the package wraps by default. */
+const WRAPPED = { minWidthToWrap: 30 };
 
 /** Builds a command. The table of settings for its flags is loaded only if this command was typed. */
 type Build = (context: CommandContext) => Command | Promise<Command>;
@@ -75,13 +77,16 @@ async function createProgram(
     .addHelpText('after', GUIDE)
     .enablePositionalOptions()
     .configureOutput(output)
+    .configureHelp(WRAPPED)
     .exitOverride();
   for (const [name, load] of wanted(args)) {
     const build = await load();
     const command = await build({ ...context, args, isChosen: args.includes(name) });
     program.addCommand(command.copyInheritedSettings(program));
     command.helpOption('-h, --help', HELP);
-    for (const subcommand of command.commands) subcommand.configureOutput(output).helpOption('-h, --help', HELP);
+    for (const subcommand of command.commands) {
+      subcommand.configureOutput(output).configureHelp(WRAPPED).helpOption('-h, --help', HELP);
+    }
   }
   return program;
 }

@@ -7,8 +7,9 @@ import type { Terminal } from './terminal.ts';
 type Flags = Readonly<Record<string, unknown>>;
 
 const VARIABLES = `
-You can also set the flags in the groups above with environment variables or in the settings file: for --replay-status, use
-STANDIN_REPLAY_STATUS or "replayStatus" (docs/settings.md).`;
+You can also set the flags in these groups with environment variables or in the
+settings file. For --replay-status, use STANDIN_REPLAY_STATUS or "replayStatus"
+(docs/settings.md).`;
 
 export interface SettingsOfCommand {
   /** The settings that have flags, all by default. */

@@ -35,11 +35,20 @@ test.each([
 describe('help and version', () => {
   test('the flags of serve are listed with the values that they take', async () => {
     const { stdout } = await runCommand(['serve', '--help']);
-    expect(stdout).toMatch(/--profile <documented\|ietf> .* \(default: documented\)/);
-    expect(stdout).toMatch(/--replay-status <200\|202> .* \(default: 202\)/);
-    expect(stdout).toMatch(/--no-journal +do not record each request in the journal/);
-    expect(stdout).toMatch(/for --replay-status, use\s+STANDIN_REPLAY_STATUS/);
+    const help = stdout.replaceAll(/\s+/g, ' ');
+    expect(help).toMatch(/--profile <documented\|ietf> [^<]* \(default: documented\)/);
+    expect(help).toMatch(/--replay-status <200\|202> [^<]* \(default: 202\)/);
+    expect(help).toContain('--no-journal do not record each request in the journal');
+    expect(help).toContain('For --replay-status, use STANDIN_REPLAY_STATUS');
   });
+
+  test.each(['serve', 'exec', 'conformance', 'audition', 'proxy'])(
+    'the help of %s fits into 80 columns',
+    async (name) => {
+      const { stdout } = await runCommand([name, '--help']);
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    },
+  );
 
   test('the flags of serve stand in groups, the general ones first', async () => {
     const { stdout } = await runCommand(['serve', '--help']);
@@ -49,8 +58,8 @@ describe('help and version', () => {
   });
 
   test('help tells the port that each command takes by default', async () => {
-    expect((await runCommand(['serve', '--help'])).stdout).toMatch(/--port <number> .* \(default: 4242\)/);
-    expect((await runCommand(['exec', '--help'])).stdout).toMatch(/--port <number> .* \(default: 0\)/);
+    expect((await runCommand(['serve', '--help'])).stdout).toMatch(/--port <number> [^<]* \(default: 4242\)/);
+    expect((await runCommand(['exec', '--help'])).stdout).toMatch(/--port <number> [^<]* \(default: 0\)/);
   });
 
   test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
