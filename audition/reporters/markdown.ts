@@ -1,6 +1,6 @@
 /** Markdown for the summary of a CI job: the grid, the worst verdicts, and the money. */
 
-import { indent } from '../../conformance/text/lay-out.ts';
+import { indent } from '../../lib/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import {

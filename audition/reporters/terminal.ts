@@ -1,6 +1,6 @@
 /** Renders the end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
 
-import { firstOf, indent, wrap, type TerminalOptions } from '../../conformance/text/lay-out.ts';
+import { firstOf, indent, wrap, type TerminalOptions } from '../../lib/lay-out.ts';
 import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import type { Word } from '../judge/case-verdict.ts';

@@ -3,7 +3,7 @@
  */
 
 import type { Report } from '../engine/report.ts';
-import { cap, counted, firstOf, indent, wrap, type TerminalOptions } from '../text/lay-out.ts';
+import { cap, counted, firstOf, indent, wrap, type TerminalOptions } from '../../lib/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';

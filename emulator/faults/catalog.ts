@@ -28,7 +28,7 @@ export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
   return scenario === undefined ? [] : rulesOf(scenario);
 }
 
-type DescribedPart = 'number' | 'name' | 'server' | 'client' | 'keywords' | 'changes';
+type DescribedPart = 'number' | 'name' | 'group' | 'title' | 'server' | 'client' | 'keywords' | 'changes';
 
 /** A scenario in words: the behavior of server and client, and the rules. */
 export interface ScenarioDescription extends Pick<Scenario, DescribedPart> {
@@ -49,7 +49,7 @@ export function listScenarios(): ScenarioDescription[] {
 export function findScenario(name: string, catalog: ScenarioCatalog): ScenarioDescription | undefined {
   const scenario = catalog.find(name);
   if (scenario === undefined) return undefined;
-  const { number, server, client, keywords, changes } = scenario;
+  const { number, group, title, server, client, keywords, changes } = scenario;
   const { rules } = readScenario(name) as { readonly rules: readonly FaultRuleInput[] };
-  return { number, name, server, client, keywords, changes, rules };
+  return { number, name, group, title, server, client, keywords, changes, rules };
 }
