@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { htmlPage } from './html-page.ts';
 
@@ -21,3 +21,15 @@ test('reports have the colors of the panel', () => {
   expect(colors.length).toBeGreaterThan(10);
   for (const color of colors) expect(panel).toContain(color);
 });
+
+test.each(['../reporters/html/', '../../audition/reporters/html/'])(
+  'the styles in %s use only defined values',
+  (path) => {
+    const folder = new URL(path, import.meta.url);
+    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    const text = sources.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+    const used = new Set(Array.from(`${PAGE}${text}`.matchAll(/var\((--[a-z-]+)\)/g), ([, name]) => name));
+    expect(used.size).toBeGreaterThan(8);
+    expect([...used].filter((name) => !PAGE.includes(`${name}: `))).toEqual([]);
+  },
+);

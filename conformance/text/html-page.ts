@@ -16,6 +16,7 @@ const STYLE = `
   --hue: light-dark(#6438d6, #b59bff);
   --good: light-dark(#0b7a4b, #5fd39c);
   --bad: light-dark(#bd2325, #ff8f87);
+  --fault: light-dark(#965400, #ffb84d);
   --mark: light-dark(#d97706, #ffb84d);
   --mono: 12px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }
@@ -49,7 +50,7 @@ dd { margin: 0; word-break: break-word }
 .key { display: flex; flex-wrap: wrap; gap: 0 16px }
 .key i { border-radius: 2px; display: inline-block; height: 10px; margin-right: 8px; width: 20px }
 svg text { fill: currentColor; font-size: 11px }
-@media (max-width: 480px) { dl { grid-template-columns: minmax(0, 1fr) } dd { margin-bottom: 8px } }
+@media (max-width: 480px) { dl { grid-template-columns: minmax(0, 1fr) } dd { margin-bottom: 8px } dt:empty { display: none } }
 @media print { .top, nav, .filters { display: none } details { break-inside: avoid } }
 `.trim();
 
@@ -83,4 +84,9 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
   const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
   return `<table>${row(head, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table>`;
+}
+
+/** Renders a sentence. Words between backticks are code. */
+export function proseHtml(text: string): string {
+  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -6,7 +6,7 @@ import type { CaseVerdict } from '../../judge/audition-report.ts';
 import { exchangeLine } from '../lines.ts';
 import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 
-const COLORS = { whole: 'var(--good)', broken: 'var(--bad)', left: 'var(--warn)', open: 'var(--soft)' } as const;
+const COLORS = { whole: 'var(--good)', broken: 'var(--bad)', left: 'var(--fault)', open: 'var(--soft)' } as const;
 const REFUSED = 'light-dark(#b4540a, #f2994a)';
 /** The color of the wait that Retry-After requested. */
 export const WAIT = 'var(--hue)';

@@ -1,7 +1,7 @@
 /** One self-contained HTML file: the grid, and for each case its exchanges drawn to scale and its verdict. */
 
 import { dollarText } from '../../../contract/prices.ts';
-import { htmlPage } from '../../../conformance/text/html-page.ts';
+import { htmlPage, proseHtml } from '../../../conformance/text/html-page.ts';
 import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
 import {
@@ -22,7 +22,7 @@ import { BYTES_KEY, TIMELINE_KEY, WAIT, bytesOf, timelineOf } from './charts.ts'
 /** The style rules of this report only. */
 const STYLE = `
 .hung, .crashed, .broken { color: var(--bad) }
-.untestable, .gave-up, .weak { color: var(--warn) }
+.untestable, .gave-up, .weak { color: var(--fault) }
 .unsupported, .unreached { color: var(--soft) }
 .sound { color: var(--good) }
 .grid a, .grid th { white-space: nowrap }
@@ -122,8 +122,8 @@ function missBlock(miss: Miss): string {
   const { check, says, remedy, exchanges } = miss;
   const lines = exchanges.map(({ seq, when, sent, answered }) => `${seq}. ${when}  ${sent}\n   -> ${answered}`);
   return [
-    `<p><b class="${isGrave(miss) ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code>${uncountedNote(miss)}<br>${escape(says)}</p>`,
+    `<p><b class="${isGrave(miss) ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code>${uncountedNote(miss)}<br>${proseHtml(says)}</p>`,
     lines.length === 0 ? '' : `<pre>${escape(lines.join('\n'))}</pre>`,
-    `<p>${escape(check.rests.source)}: “${escape(check.rests.sentence)}”<br>Instead: ${escape(remedy)}</p>`,
+    `<p>${escape(check.rests.source)}: “${proseHtml(check.rests.sentence)}”<br>Instead: ${proseHtml(remedy)}</p>`,
   ].join('\n');
 }

@@ -11,10 +11,10 @@ import { runSummary, sectionRows } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../../lib/lay-out.ts';
-import { htmlPage, tableOf } from '../../text/html-page.ts';
+import { htmlPage, proseHtml, tableOf } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 import { generationsTable, latencyTable } from './tables.ts';
-import { CONTENTS, FILTERS, SEARCH, STYLE } from './style.ts';
+import { FILTERS, SEARCH, STYLE } from './style.ts';
 
 /** The limit for bodies. The JSON report has whole bodies. */
 const BODY_LIMIT = 1500;
@@ -26,28 +26,28 @@ export function htmlReport(report: Report): string {
     String(ids.length),
     ids.map(linkTo).join(', '),
   ]);
-  const untested = `<details${open.length <= 5 ? ' open' : ''}><summary>${counted(open.length, 'reason')}</summary>${tableOf(['why', 'cases', 'which'], open)}</details>`;
   const covers = uncovered.map(([flag, cases]) => [`<code>${escape(flag)}</code>`, cases]);
+  const untested = `<details${open.length <= 5 ? ' open' : ''}><summary>${counted(open.length, 'reason')}</summary>${tableOf(['why', 'cases', 'which'], open)}</details>`;
+  const byCase = inOrder(report.results, report).map((result) => caseHtml(report, result));
+  const all: readonly (readonly [id: string, title: string, html: string])[] = [
+    ['uncovered', 'Not covered by this run', covers.length === 0 ? '' : tableOf(['flag', 'covers'], covers)],
+    ['untested', 'Not tested', open.length === 0 ? '' : untested],
+    ['sections', 'Promises by section', tableOf(['Section', 'kept', 'broken', 'not tested'], sectionRows(report))],
+    ['run', 'About this run', aboutRun(report)],
+    ['generations', 'Generations', generationsTable(report.exchanges)],
+    ['latency', 'Latency by operation', latencyTable(report.exchanges)],
+    ['cases', 'Cases', [FILTERS, ...byCase].join('\n')],
+    ['exchanges', 'Exchanges', usedExchanges(report).map(exchangeBlock).join('\n')],
+  ];
+  const parts = all.filter(([, , html]) => html !== '');
   const body = [
     `<h1 class="${report.exitCode === 0 ? 'pass' : 'fail'}"><b>${word}</b> ${escape(text)}</h1>`,
     `<p class="soft">${escape(spent)}</p>`,
     ...notes.map((note) => `<p>${escape(note)}</p>`),
     ...problems.map((problem) => `<p class="note">${escape(problem)}</p>`),
-    CONTENTS,
+    `<nav>${parts.map(([id, title]) => `<a href="#${id}">${title}</a>`).join(' ')}</nav>`,
     ...blocksOf(report).map((block) => blockHtml(report, block)),
-    uncovered.length === 0
-      ? ''
-      : `<h2 id="uncovered">Not covered by this run</h2>${tableOf(['flag', 'covers'], covers)}`,
-    open.length === 0 ? '' : `<h2 id="untested">Not tested</h2>${untested}`,
-    `<h2 id="sections">Promises by section</h2>${tableOf(['Section', 'kept', 'broken', 'not tested'], sectionRows(report))}`,
-    aboutRun(report),
-    `<h2 id="generations">Generations</h2>${generationsTable(report.exchanges)}`,
-    `<h2 id="latency">Latency by operation</h2>${latencyTable(report.exchanges)}`,
-    '<h2 id="cases">Cases</h2>',
-    FILTERS,
-    ...inOrder(report.results, report).map((result) => caseHtml(report, result)),
-    '<h2 id="exchanges">Exchanges</h2>',
-    ...usedExchanges(report).map(exchangeBlock),
+    ...parts.map(([id, title, html]) => `<h2 id="${id}">${title}</h2>\n${html}`),
     SEARCH,
   ];
   const title = `Conformance of ${report.target}`;
@@ -59,7 +59,7 @@ function blockHtml(report: Report, { word, promise, count, isRed, cases, rows, f
   const last = report.exchanges.find(({ n }) => n === cases[0].exchanges.at(-1));
   const listed = rows.map(({ name, id, text }): [string, string] => [
     name,
-    [...(id === undefined ? [] : [linkTo(id)]), ...(text === '' ? [] : [escape(text)])].join(': '),
+    [...(id === undefined ? [] : [linkTo(id)]), ...(text === '' ? [] : [proseHtml(text)])].join(': '),
   ]);
   const consequences = follows.map(
     ([title, ids]) =>
@@ -85,9 +85,10 @@ function aboutRun({ startedAt, version, target, options }: Report): string {
   return termsOf(facts.map(([name, value]) => [escape(name), escape([value].flat().join(', '))]));
 }
 
-/** Renders terms with their HTML. */
+/** Renders terms with their HTML. A term that repeats is shown once. */
 function termsOf(rows: readonly (readonly [term: string, html: string])[]): string {
-  return `<dl>${rows.map(([term, html]) => `<dt>${term}</dt><dd>${html}</dd>`).join('')}</dl>`;
+  const pairs = rows.map(([term, html], at) => `<dt>${term === rows[at - 1]?.[0] ? '' : term}</dt><dd>${html}</dd>`);
+  return `<dl>${pairs.join('')}</dl>`;
 }
 
 function caseHtml(report: Report, result: Result): string {
@@ -104,7 +105,7 @@ function caseHtml(report: Report, result: Result): string {
     ['known', known],
     ['since', since],
   ];
-  const shown = rows.flatMap(([name, text]) => (text === undefined ? [] : [[name, escape(text)] as const]));
+  const shown = rows.flatMap(([name, text]) => (text === undefined ? [] : [[name, proseHtml(text)] as const]));
   const links = result.exchanges.map((n) => `<a href="#exchange-${n}">${n}</a>`).join(' ');
   const isOpen = verdict === 'fail' && report.gates.length > 0 ? ' open' : '';
   return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b class="word">${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this case">#</a></summary>${termsOf([...shown, ['exchanges', links]])}</details>`;

@@ -1,10 +1,6 @@
-/** The style rules of the kit report, links to its parts, filters by verdict, and a search. */
+/** The style rules of the kit report, filters by verdict, and a search. */
 
 import { ORDER } from '../words.ts';
-
-const PARTS = ['uncovered', 'untested', 'sections', 'generations', 'latency', 'cases', 'exchanges'] as const;
-
-export const CONTENTS = `<nav>${PARTS.map((part) => `<a href="#${part}">${part}</a>`).join(' ')}</nav>`;
 
 /** The filters are boxes for the style sheet, so that they work without scripts, as in some CI servers. */
 export const FILTERS = `<p class="filters">Show ${ORDER.map(
@@ -30,9 +26,9 @@ field.addEventListener('input', () => {
 export const STYLE = `
 h1.fail b, .fail .word, .harness-fault .word { color: var(--bad) }
 h1.pass b, .pass .word { color: var(--good) }
-.warning .word, .inconclusive .word, .untestable .word { color: var(--warn) }
+.warning .word, .inconclusive .word, .untestable .word { color: var(--fault) }
 .observed .word, .not-applicable .word { color: var(--soft) }
-.block { background: var(--raised); border: 1px solid var(--line); border-left: 4px solid var(--warn); border-radius: 4px; margin: 16px 0; padding: 12px 16px }
+.block { background: var(--raised); border: 1px solid var(--line); border-left: 4px solid var(--fault); border-radius: 4px; margin: 16px 0; padding: 12px 16px }
 .block.fail { border-left-color: var(--bad) }
 .block h2 { margin: 0 }
 .block small { color: var(--soft); font-size: 13px; font-weight: 400 }
