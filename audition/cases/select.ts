@@ -22,7 +22,9 @@ export function select(
   { only, skip }: Selection,
 ): { readonly scenarios: readonly string[]; readonly checks: readonly ClientCheck[] } {
   const ids = checks.map(({ id }) => id);
-  for (const pattern of [...only, ...skip]) mustFit(pattern, [...scenarios, ...ids]);
+  // The healthy case always runs, so its name next to others selects nothing.
+  const named = only.length > 1 ? only.filter((pattern) => pattern !== HEALTHY) : only;
+  for (const pattern of [...named, ...skip]) mustFit(pattern, [...scenarios, ...ids]);
   const chosen = (names: readonly string[]): string[] => {
     const own = only.filter((pattern) => names.some(toGlob(pattern)));
     const kept = own.length === 0 ? names : names.filter((name) => own.some((pattern) => toGlob(pattern)(name)));
