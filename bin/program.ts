@@ -98,7 +98,7 @@ function outputTo({ stdout, stderr }: Terminal): OutputConfiguration {
     writeErr: (text) => stderr.write(text),
     getOutHelpWidth: () => helpWidth(stdout),
     getErrHelpWidth: () => helpWidth(stderr),
-    outputError: (text, write) => write(text.replace(/^error: /, 'standin: ')),
+    outputError: (text, write) => write(text.replace(/^error: (?:command-argument )?/, 'standin: ')),
   };
 }
 
