@@ -8,8 +8,8 @@ import { CREDENTIAL_CHECKS } from './authentication/credentials.ts';
 import { BALANCE_CHECKS } from './service/balance.ts';
 import { BILLING_CHECKS } from './billing/billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
-import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
+import { DOWNLOAD_HEADER_CHECKS } from './content/download-headers.ts';
 import { EVERY_ANSWER_CHECKS } from './content/every-answer.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
@@ -76,7 +76,7 @@ export const CHECKS: readonly Check[] = [
   ...EVERY_PART_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
-  ...CONDITIONAL_CHECKS,
+  ...DOWNLOAD_HEADER_CHECKS,
   ...CONDITION_CHECKS,
   ...EVERY_ANSWER_CHECKS,
   ...REFUSED_CONTENT_CHECKS,

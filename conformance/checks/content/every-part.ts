@@ -48,8 +48,7 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
     const { start: _sent, ...others } = rangesOf('each clip', size);
     for (const [label, range] of Object.entries(others)) await part(label, ['Range', range]);
   }
-  const { tag, date } = validatorsOf(start);
-  const forms = conditionForms(tag, date);
+  const forms = conditionForms(validatorsOf(start));
   for (const label of CONDITIONS) {
     const condition = forms[label];
     if (condition !== undefined) await part(label, ...condition, INSIDE);
