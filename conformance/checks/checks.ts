@@ -45,6 +45,7 @@ import { POSITION_CHECKS } from './request/positions.ts';
 import { SERVICE_CHECKS } from './service/service.ts';
 import { STATE_CHECKS } from './states/states.ts';
 import { VERSIONING_CHECKS } from './versioning/versioning.ts';
+import { RATIO_CHECKS } from './workflows/ratios.ts';
 import { WORKFLOW_CHECKS } from './workflows/workflows.ts';
 
 export const CHECKS: readonly Check[] = [
@@ -61,6 +62,7 @@ export const CHECKS: readonly Check[] = [
   ...OTHER_SOURCE_CHECKS,
   ...SOURCE_SECONDS_CHECKS,
   ...WORKFLOW_CHECKS,
+  ...RATIO_CHECKS,
   ...STATE_CHECKS,
   ...CREDIT_CHECKS,
   ...CREATE_CHECKS,
