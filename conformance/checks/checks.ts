@@ -8,8 +8,8 @@ import { CREDENTIAL_CHECKS } from './authentication/credentials.ts';
 import { BALANCE_CHECKS } from './service/balance.ts';
 import { BILLING_CHECKS } from './billing/billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
-import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
+import { DOWNLOAD_HEADER_CHECKS } from './content/download-headers.ts';
 import { EVERY_ANSWER_CHECKS } from './content/every-answer.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
@@ -45,6 +45,7 @@ import { POSITION_CHECKS } from './request/positions.ts';
 import { SERVICE_CHECKS } from './service/service.ts';
 import { STATE_CHECKS } from './states/states.ts';
 import { VERSIONING_CHECKS } from './versioning/versioning.ts';
+import { RATIO_CHECKS } from './workflows/ratios.ts';
 import { WORKFLOW_CHECKS } from './workflows/workflows.ts';
 
 export const CHECKS: readonly Check[] = [
@@ -61,6 +62,7 @@ export const CHECKS: readonly Check[] = [
   ...OTHER_SOURCE_CHECKS,
   ...SOURCE_SECONDS_CHECKS,
   ...WORKFLOW_CHECKS,
+  ...RATIO_CHECKS,
   ...STATE_CHECKS,
   ...CREDIT_CHECKS,
   ...CREATE_CHECKS,
@@ -76,7 +78,7 @@ export const CHECKS: readonly Check[] = [
   ...EVERY_PART_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
-  ...CONDITIONAL_CHECKS,
+  ...DOWNLOAD_HEADER_CHECKS,
   ...CONDITION_CHECKS,
   ...EVERY_ANSWER_CHECKS,
   ...REFUSED_CONTENT_CHECKS,

@@ -48,7 +48,7 @@ function contentStep(random: Random, { id, key, bytes, etag, modified }: KnownCl
   const isHead = random.chance(0.12);
   const hasRange = random.chance(0.75);
   const range = isHead ? 'bytes=0-99' : drawRange(random, bytes.length);
-  const conditions = random.pick(Object.values(conditionForms(etag, modified)));
+  const conditions = random.pick(Object.values(conditionForms({ tag: etag, date: modified })));
   const headers = new Map([
     ...(hasRange ? [['Range', range] as const] : []),
     ...(random.chance(hasRange ? 0.35 : 0.9) ? conditions : []),

@@ -1,124 +1,128 @@
-/** The requests with conditions: lists, weak and similar ETags, dates, several conditions at once, false conditions. */
+/**
+ * Every request with conditions that the kit sends for a clip: lists, weak and similar ETags, dates, several conditions
+ * at once, and false conditions. `conditions.ts` has the promises about their responses.
+ */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { clipProbe, FIRST_PART, type ClipRequest, type ClipRequests } from '../lib/downloads.ts';
+import { defineProbe } from '../../engine/define.ts';
+import { FIRST_PART, look, ofDownload, validatorsOf, type Validators } from '../lib/downloads.ts';
 
-const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
 export const NO_TAG = '"no-such-tag"';
 const OLD = 'Mon, 01 Jan 2001 00:00:00 GMT';
-const WORDS = 'yesterday';
+const PART = { Range: FIRST_PART[1] };
+const BEYOND = { Range: 'bytes=999999999999-' };
+const partIf = (condition: string): Headers => ({ ...PART, 'If-Range': condition });
 
-type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers by labels. Words in angle brackets stand for values of the clip. Their texts are in `valuesOf`. */
+const FORMS = {
+  'range other': partIf(NO_TAG),
+  'range other, beyond': { ...BEYOND, 'If-Range': NO_TAG },
+  'range weak': partIf('W/"x"'),
+  'range old date': partIf(OLD),
+  'range alone': { 'If-Range': NO_TAG },
+  'range words': partIf('yesterday'),
+  'range star': partIf('*'),
+  'range empty tag': partIf('<empty>'),
+  'range own': partIf('<own>'),
+  'range list': partIf(`${NO_TAG}, <strong>`),
+  'range weak own': partIf('W/<strong>'),
+  'range without quotes': partIf('<inner>'),
+  'range longer': partIf('<longer>'),
+  'range shorter': partIf('<shorter>'),
+  'range tail': partIf('<tail>'),
+  'range in another case': partIf('<swapped>'),
+  'range a second later': partIf('<later>'),
+  'range a second earlier': partIf('<earlier>'),
+  'none other': { 'If-None-Match': NO_TAG },
+  'none others': { 'If-None-Match': `${NO_TAG}, W/"nor-this", "x, y"` },
+  'none star': { 'If-None-Match': '*' },
+  'none longer': { 'If-None-Match': '<longer>' },
+  'none shorter': { 'If-None-Match': '<shorter>' },
+  'none tail': { 'If-None-Match': '<tail>' },
+  'none in another case': { 'If-None-Match': '<swapped>' },
+  'none own': { 'If-None-Match': '<own>' },
+  'none list': { 'If-None-Match': `${NO_TAG}, <own>` },
+  'none list, first': { 'If-None-Match': `<own> , ${NO_TAG}` },
+  'none weak': { 'If-None-Match': 'W/<strong>' },
+  'none own, beyond': { 'If-None-Match': '<own>', ...BEYOND },
+  'none other, modified own': { 'If-None-Match': '<other>', 'If-Modified-Since': '<date>' },
+  'match star': { 'If-Match': '*' },
+  'match own': { 'If-Match': '<own>' },
+  'match own, in part': { 'If-Match': '<own>', ...PART },
+  'match list': { 'If-Match': `${NO_TAG}, <own>` },
+  'match other': { 'If-Match': '<other>' },
+  'match other, beyond': { 'If-Match': '<other>', ...BEYOND },
+  'match weak': { 'If-Match': 'W/<strong>' },
+  'match own, unmodified old': { 'If-Match': '<own>', 'If-Unmodified-Since': OLD },
+  'modified old': { 'If-Modified-Since': OLD },
+  'modified words': { 'If-Modified-Since': 'yesterday' },
+  'modified own': { 'If-Modified-Since': '<date>' },
+  'unmodified words': { 'If-Unmodified-Since': 'yesterday' },
+  'unmodified old': { 'If-Unmodified-Since': '<old>' },
+  'unmodified own': { 'If-Unmodified-Since': '<date>' },
+  'unmodified a second later': { 'If-Unmodified-Since': '<later>' },
+} satisfies Readonly<Record<string, Headers>>;
 
 /** The status of a server that evaluates each of these false conditions. */
 export const STATUSES = { 'none own': 304, 'match other': 412, 'modified own': 304, 'unmodified old': 412 } as const;
 
-export const CONDITIONS = clipProbe({
+/** The labels of the requests. Each false condition is also sent with a range and with HEAD. */
+export type Condition = keyof typeof FORMS | `${keyof typeof STATUSES}, ${'in part' | 'as HEAD'}`;
+
+export const CONDITIONS = defineProbe({
   id: 'content.conditions',
   sends:
     'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions. Each false condition is sent with a GET for the whole clip, with a GET for a part, and with a HEAD. Other requests are a second download, HEAD requests, and a part with Accept-Encoding.',
-  first: 'plain',
-  requests: ({ tag, date }): ClipRequests => {
-    const forms = conditionForms(tag, date);
-    return {
-      head: { head: [] },
-      'head part': { head: [FIRST_PART] },
-      'head record': { head: [], of: 'record' },
-      again: [],
-      gzip: [['Accept-Encoding', 'gzip'], FIRST_PART],
-      ...forms,
-      ...Object.fromEntries(
-        Object.keys(STATUSES).flatMap((label): [string, ClipRequest][] => {
-          const condition = forms[label];
-          if (condition === undefined) return [];
-          return [
-            [`${label}, in part`, [...condition, FIRST_PART]],
-            [`${label}, as HEAD`, { head: condition }],
-          ];
-        }),
-      ),
-    };
-  },
+  ...ofDownload(async (kit, { id, key }) => {
+    const content = (label: string, ...headers: readonly HeaderLine[]) => kit.content(label, id, { key, headers });
+    const head = (label: string, ...headers: readonly HeaderLine[]) => look(kit, ['head', label], { id, key, headers });
+    const forms = conditionForms(validatorsOf(await content('plain', FIRST_PART)));
+    await head('head');
+    await head('head part', FIRST_PART);
+    await look(kit, ['head record', 'head record'], { id, key });
+    await content('again');
+    await content('gzip', ['Accept-Encoding', 'gzip'], FIRST_PART);
+    for (const [label, condition] of Object.entries(forms)) await content(label, ...condition);
+    for (const label of Object.keys(STATUSES)) {
+      const condition = forms[label];
+      if (condition === undefined) continue;
+      await content(`${label}, in part`, ...condition, FIRST_PART);
+      await head(`${label}, as HEAD`, ...condition);
+    }
+  }),
 });
 
-/** Returns the headers of requests with conditions, for a clip with these validators. */
-export function conditionForms(tag: string | undefined, date: string | undefined): Forms {
-  return { ...ALWAYS, ...(tag === undefined ? {} : taggedForms(tag)), ...datedForms(date, tag) };
+/** Returns the headers of the requests for a clip with these validators. Some requests need an ETag or a date. */
+export function conditionForms(validators: Validators): Readonly<Record<string, readonly HeaderLine[]>> {
+  const values = valuesOf(validators);
+  const isKnown = (text: string): boolean => [...text.matchAll(WORD)].every(([, word = '']) => word in values);
+  const fill = (text: string): string => text.replaceAll(WORD, (_, word: string) => values[word] ?? '');
+  const forms = Object.entries<Headers>(FORMS).filter(([, headers]) => Object.values(headers).every(isKnown));
+  return Object.fromEntries(
+    forms.map(([label, headers]) => [label, Object.entries(headers).map(([name, text]) => [name, fill(text)])]),
+  );
 }
 
-const ALWAYS: Forms = {
-  'range other': [FIRST_PART, ['If-Range', NO_TAG]],
-  'range other, beyond': [BEYOND, ['If-Range', NO_TAG]],
-  'range weak': [FIRST_PART, ['If-Range', 'W/"x"']],
-  'range old date': [FIRST_PART, ['If-Range', OLD]],
-  'range alone': [['If-Range', NO_TAG]],
-  'range words': [FIRST_PART, ['If-Range', WORDS]],
-  'range star': [FIRST_PART, ['If-Range', '*']],
-  'range empty tag': [FIRST_PART, ['If-Range', '""']],
-  'none other': [['If-None-Match', NO_TAG]],
-  'none others': [['If-None-Match', `${NO_TAG}, W/"nor-this", "x, y"`]],
-  'none star': [['If-None-Match', '*']],
-  'match star': [['If-Match', '*']],
-  'modified old': [['If-Modified-Since', OLD]],
-  'modified words': [['If-Modified-Since', WORDS]],
-  'unmodified words': [['If-Unmodified-Since', WORDS]],
-};
+const WORD = /<(\w+)>/g;
 
-/** Returns conditions with the ETag of the clip, and with ETags that are nearly equal. */
-function taggedForms(tag: string): Forms {
+/** Returns the texts for the words in angle brackets: the validators of the clip, and values that differ slightly. */
+function valuesOf({ tag, date }: Validators): Readonly<Record<string, string>> {
+  const time = Date.parse(date ?? '');
+  const off = (seconds: number): string => new Date(time + seconds * 1000).toUTCString();
+  const dates = date === undefined || Number.isNaN(time) ? {} : { date, later: off(1), earlier: off(-1), old: OLD };
+  if (tag === undefined) return { empty: '""', ...dates };
   const strong = tag.replace(/^W\//, '');
   const inner = strong.slice(1, -1);
-  const swapped = inner === inner.toUpperCase() ? inner.toLowerCase() : inner.toUpperCase();
   // A tag without letters does not change with its case, and an empty tag has no shorter form.
-  const other = (text: string): string => (text === inner ? NO_TAG : `"${text}"`);
+  const unlike = (text: string): string => (text === inner ? NO_TAG : `"${text}"`);
   const near = {
-    longer: other(`${inner}x`),
-    shorter: other(inner.slice(0, -1)),
-    tail: other(inner.slice(1)),
-    'in another case': other(swapped),
+    empty: unlike(''),
+    longer: unlike(`${inner}x`),
+    shorter: unlike(inner.slice(0, -1)),
+    tail: unlike(inner.slice(1)),
+    swapped: unlike(inner === inner.toUpperCase() ? inner.toLowerCase() : inner.toUpperCase()),
   };
-  return {
-    'range own': [FIRST_PART, ['If-Range', tag]],
-    'range empty tag': [FIRST_PART, ['If-Range', other('')]],
-    'range list': [FIRST_PART, ['If-Range', `${NO_TAG}, ${strong}`]],
-    'range weak own': [FIRST_PART, ['If-Range', `W/${strong}`]],
-    'range without quotes': [FIRST_PART, ['If-Range', inner]],
-    ...Object.fromEntries(
-      Object.entries(near).flatMap(([name, text]): [string, HeaderLine[]][] => [
-        [`range ${name}`, [FIRST_PART, ['If-Range', text]]],
-        [`none ${name}`, [['If-None-Match', text]]],
-      ]),
-    ),
-    'none own': [['If-None-Match', tag]],
-    'none list': [['If-None-Match', `${NO_TAG}, ${tag}`]],
-    'none list, first': [['If-None-Match', `${tag} , ${NO_TAG}`]],
-    'none weak': [['If-None-Match', `W/${strong}`]],
-    'none own, beyond': [['If-None-Match', tag], BEYOND],
-    'match own': [['If-Match', tag]],
-    'match own, in part': [['If-Match', tag], FIRST_PART],
-    'match list': [['If-Match', `${NO_TAG}, ${tag}`]],
-    'match other': [['If-Match', NO_TAG]],
-    'match other, beyond': [['If-Match', NO_TAG], BEYOND],
-    'match weak': [['If-Match', `W/${strong}`]],
-    'match own, unmodified old': headers({ 'If-Match': tag, 'If-Unmodified-Since': OLD }),
-  };
+  return { own: tag, strong, inner, other: NO_TAG, ...near, ...dates };
 }
-
-function datedForms(date: string | undefined, tag: string | undefined): Forms {
-  const time = Date.parse(date ?? '');
-  if (date === undefined || Number.isNaN(time)) return {};
-  const off = (seconds: number): string => new Date(time + seconds * 1000).toUTCString();
-  return {
-    'range a second later': [FIRST_PART, ['If-Range', off(1)]],
-    'range a second earlier': [FIRST_PART, ['If-Range', off(-1)]],
-    'modified own': [['If-Modified-Since', date]],
-    'unmodified old': [['If-Unmodified-Since', OLD]],
-    'unmodified own': [['If-Unmodified-Since', date]],
-    'unmodified a second later': [['If-Unmodified-Since', off(1)]],
-    ...(tag !== undefined && {
-      'none other, modified own': headers({ 'If-None-Match': NO_TAG, 'If-Modified-Since': date }),
-    }),
-  };
-}
-
-const headers = (lines: Readonly<Record<string, string>>): HeaderLine[] => Object.entries(lines);

@@ -1,23 +1,52 @@
-/** Endpoints: content with conditions. A server may ignore conditions. If not, it must follow RFC 9110. */
+/** Endpoints: content with If-Range and other conditions. A server may ignore them. If not, it must follow RFC 9110. */
 
 import { header } from '../../client/exchange.ts';
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
-import { cases, given, is, not, type Expectation } from '../lib/cases.ts';
+import { cases, type Expectation, expects, given, is, jointly, not } from '../lib/cases.ts';
 import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, describeRequest, ifSent, noneOf } from '../lib/rules.ts';
-import { CONDITIONS, NO_TAG, STATUSES } from './condition-requests.ts';
+import { type Condition, CONDITIONS, NO_TAG, STATUSES } from './condition-requests.ts';
 import { ifRanged } from './parts.ts';
 
 const RULE = { from: [DOWNLOAD, CONDITIONS], requirement: 'content.conditional', authority: 'http' } as const;
-const NEAR = ['longer', 'shorter', 'tail', 'in another case'];
+const NEAR = ['longer', 'shorter', 'tail', 'in another case'] as const;
+/** The ends of the labels of requests whose If-Range is neither the ETag nor the date of the clip. */
+const OTHER = ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR] as const;
 /** The outcome for a condition that needs an ETag or a date of the clip. */
 const UNEVALUATED = notApplicable(
   'The response with the clip does not have this validator (ETag or Last-Modified). So the kit cannot send a condition.',
 );
 
+const CHANGED =
+  'The clip changed, but the server sends a part of the new clip to a client that has a part of the old clip.';
+
+const BODY_OR_PART = 'The server evaluates Range before If-None-Match, or sends the clip as the body of a 304.';
+
 export const CONDITION_CHECKS: readonly Check[] = [
+  ...cases(
+    { ...RULE, failing: CHANGED },
+    {
+      'content.if-range.other': [
+        'If the ETag in `If-Range` is not the ETag of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
+        ifRanged('plain', whole('range other')),
+      ],
+      'content.if-range.weak': [
+        '`If-Range` with a weak ETag never matches (RFC 9110, 13.1.5).',
+        ifRanged('plain', whole('range weak')),
+      ],
+      'content.if-range.unsatisfiable': [
+        'If `If-Range` lacks the ETag of the clip, the server returns the whole clip, even for a range beyond the end (RFC 9110, 13.2.2).',
+        ifRanged('plain', whole('range other, beyond')),
+      ],
+      'content.if-range.date': [
+        'If the date in `If-Range` is not the date of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
+        ifRanged('plain', whole('range old date')),
+      ],
+      'content.if-range.alone': ['`If-Range` without `Range` has no effect (RFC 9110, 13.1.5).', whole('range alone')],
+    },
+  ),
   ...cases(RULE, {
     'content.if-range.near': [
       'If-Range matches only the exact ETag (RFC 9110, 13.1.5). If-Range never matches a list or `*`. If-Range never matches an ETag that is weak, longer, shorter, or without quotes.',
@@ -25,7 +54,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
       ifRanged(
         'plain',
         never(
-          ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR].map((end) => `range ${end}`),
+          OTHER.map((end) => `range ${end}` as const),
           206,
         ),
       ),
@@ -43,7 +72,20 @@ export const CONDITION_CHECKS: readonly Check[] = [
     'content.if-none-match.other': [
       'The server sends the clip if the ETag in If-None-Match differs from the ETag of the clip, even slightly (RFC 9110, 13.1.2).',
       'The server accepts a longer ETag that contains the ETag of the clip. So clients keep an old clip.',
-      never(['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], 304, 412),
+      never(['none other', 'none others', ...NEAR.map((name) => `none ${name}` as const)], 304, 412),
+    ],
+    'content.if-none-match.first': [
+      'A GET with a matching `If-None-Match` returns 304, even with `Range` (RFC 9110, 13.2.2).',
+      BODY_OR_PART,
+      ifKnown(['none own', 304], ['none own, in part']),
+    ],
+    'content.if-none-match.empty': [
+      'A 304 has no body (RFC 9110, 15.4.5).',
+      BODY_OR_PART,
+      ifEvaluated(
+        ['none own', 304],
+        expects('none own', ({ response: { body } }) => body.size === 0, ['no body']),
+      ),
     ],
     'content.if-none-match.of-get': [
       'A GET with a matching If-None-Match returns 304 and never 412 (RFC 9110, 13.1.2).',
@@ -65,8 +107,8 @@ export const CONDITION_CHECKS: readonly Check[] = [
       'The server compares the whole header with the ETag.',
       (evidence) => {
         const isStrong = header(evidence.one('plain').response, 'etag')?.startsWith('"') === true;
-        const own = isStrong ? ['match own', 'match list', 'match own, unmodified old'] : [];
-        return never(['match star', ...own], 412, 304)(evidence);
+        const own = ['match own', 'match list', 'match own, unmodified old'] as const;
+        return never(['match star', ...(isStrong ? own : [])], 412, 304)(evidence);
       },
     ],
     'content.if-match.weak': [
@@ -130,8 +172,18 @@ export const CONDITION_CHECKS: readonly Check[] = [
   }),
 ];
 
+/** Expects the whole clip. The bytes are not compared if the server sends other bytes for each download. */
+function whole(label: Condition): Expectation {
+  return jointly(['whole', 'again', label], ([{ response }, again, answer]) => {
+    const { sha256, size } = response.body;
+    const isVarying = again.response.body.sha256 !== sha256;
+    const isWhole = is(200)(answer) && (isVarying || answer.response.body.sha256 === sha256);
+    return isWhole ? undefined : [`200 with the whole clip, ${size} bytes`];
+  });
+}
+
 /** Expects that no response to these requests has a listed status, or a status of 500 or higher. */
-function never(labels: readonly string[], ...statuses: readonly number[]): Expectation {
+function never(labels: readonly Condition[], ...statuses: readonly number[]): Expectation {
   return (evidence) => {
     const answers = sent(evidence, labels);
     if (answers.length === 0) return UNEVALUATED;
@@ -140,11 +192,11 @@ function never(labels: readonly string[], ...statuses: readonly number[]): Expec
   };
 }
 
+/** The simplest form of a condition, and the status of a server that evaluates it. */
+type Known = readonly [label: Condition, status: number];
+
 /** Applies an expectation only if the server evaluates the simplest form of a condition. */
-export function ifEvaluated(
-  [plain, status]: readonly [label: string, status: number],
-  expectation: Expectation,
-): Expectation {
+function ifEvaluated([plain, status]: Known, expectation: Expectation): Expectation {
   return (evidence) =>
     evidence.maybe(plain)?.response.status === status
       ? expectation(evidence)
@@ -152,7 +204,7 @@ export function ifEvaluated(
 }
 
 /** Expects the same status for other forms of a condition, if the server evaluates its simplest form. */
-export function ifKnown(known: readonly [label: string, status: number], labels: readonly string[]): Expectation {
+function ifKnown(known: Known, labels: readonly Condition[]): Expectation {
   const [plain, status] = known;
   return ifEvaluated(known, (evidence) => {
     const answers = [evidence.one(plain), ...sent(evidence, labels)];
@@ -162,7 +214,7 @@ export function ifKnown(known: readonly [label: string, status: number], labels:
 }
 
 /** Returns the responses to the requests that the kit sent. Some conditions need a validator of the clip. */
-function sent({ maybe, one }: Evidence, labels: readonly string[]): Answered[] {
+function sent({ maybe, one }: Evidence, labels: readonly Condition[]): Answered[] {
   return labels.filter((label) => maybe(label) !== undefined).map((label) => one(label));
 }
 

@@ -17,7 +17,7 @@ import { typeFlaw } from './clip.ts';
 import { contentRange, PART_RULES, type PartRule, rightPart } from './parts.ts';
 import { INNER, labelsOf, rangesOf, WIDTH } from './ranges.ts';
 
-const WITHIN = labelsOf('each clip', 'part', 'ifPart');
+const WITHIN = labelsOf('each clip', 'content.range.bytes');
 const INSIDE: HeaderLine = ['Range', INNER];
 
 /** False conditions. A server that evaluates a condition returns neither 200 nor 206. */
@@ -48,8 +48,7 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
     const { start: _sent, ...others } = rangesOf('each clip', size);
     for (const [label, range] of Object.entries(others)) await part(label, ['Range', range]);
   }
-  const { tag, date } = validatorsOf(start);
-  const forms = conditionForms(tag, date);
+  const forms = conditionForms(validatorsOf(start));
   for (const label of CONDITIONS) {
     const condition = forms[label];
     if (condition !== undefined) await part(label, ...condition, INSIDE);
@@ -103,7 +102,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.every-clip.part.beyond': [
     'For every clip of the run, a range beyond the end does not return a part. If a 416 states a size, this size is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
     'For clips of some workflows, the server returns a part beyond the end, or states the size of another file.',
-    each(looksIn(labelsOf('each clip', 'beyond')), endsWithClip),
+    each(looksIn(labelsOf('each clip', 'never')), endsWithClip),
     { requirement: 'content.range.beyond', authority: 'http' },
   ],
   'content.every-clip.conditions': [

@@ -10,7 +10,7 @@ import { type Expectation, given, is } from '../lib/cases.ts';
 import { headerFlaw } from '../lib/downloads.ts';
 import { describe, worstOutcome } from '../lib/rules.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
-import { labelsOf, MUST, type RangeRow } from './ranges.ts';
+import { type RangeRow, rowsOf, RULES } from './ranges.ts';
 
 const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
 
@@ -57,18 +57,16 @@ export const PART_RULES = {
   headers: ({ response }, whole, evidence) => headerFlaw(evidence, whole, response),
 } as const satisfies Readonly<Record<string, PartRule>>;
 
-/** The single ranges that request bytes of the clip. Some of them also extend beyond its end. */
-const SINGLE = [
-  ...labelsOf('promised', 'part', 'clamped'),
-  ...labelsOf('odd', 'ifPart'),
-  ...labelsOf('wide', 'part', 'clamped', 'fromFirst', 'ifPart'),
-];
+/** The single ranges. A part for several ranges may be a multipart response. */
+const SINGLE = (['promised', 'odd', 'wide'] as const)
+  .flatMap((table) => rowsOf(table))
+  .filter(({ requirement }) => requirement !== 'content.range.several');
 
-/** Expects that every 206 for a single valid range obeys a rule, if the check has the probe of the range. */
+/** Expects that every 206 for a single range obeys a rule, if the check has the probe of the range. */
 export function ofParts(broken: PartRule): Expectation {
   return (evidence) => {
     const whole = evidence.one('whole').response;
-    const parts = SINGLE.flatMap((label) => evidence.maybe(label) ?? []).filter(
+    const parts = SINGLE.flatMap(({ label }) => evidence.maybe(label) ?? []).filter(
       ({ response }) => response.status === 206,
     );
     if (parts.length === 0) return notApplicable(NOT_RANGED);
@@ -119,8 +117,8 @@ export function inRange(label: string): Expectation {
 export function obeys(rows: readonly RangeRow[]): Expectation {
   return (evidence) => {
     const answers = rows.map(({ label }) => evidence.one(label));
-    const outcomes = rows.map(({ label, must }) => {
-      const [answer, [isKept, expected]] = [evidence.one(label), MUST[must]];
+    const outcomes = rows.map(({ label, rule }) => {
+      const [answer, [isKept, expected]] = [evidence.one(label), RULES[rule]];
       if (!isKept(answer)) return fail(answer, expected, describe(answer));
       if (is(404, 410)(answer)) return untestable('The clip no longer exists.', answer);
       if (is(206)(answer)) return rightBytes(evidence, answer);

@@ -10,7 +10,7 @@ import { describe, wrongStatus, withOthers } from '../lib/rules.ts';
 import { typeFlaw } from './clip.ts';
 import { bytesJudged, ifRanged, ifWhole, inRange, obeys, ofParts, PART_RULES } from './parts.ts';
 import { CUT, JOINED, ODD_PARTS, PARTS, WIDE } from './range-requests.ts';
-import { MUST, rowsOf } from './ranges.ts';
+import { RULES, rowsOf } from './ranges.ts';
 
 const FROM = [DOWNLOAD, PARTS];
 
@@ -32,11 +32,11 @@ export const RANGE_CHECKS: readonly Check[] = [
   ...ifWhole([
     ...cases(
       FROM,
-      rowsOf('promised', 'part', 'partOrAll').map(({ label, name, must }) => [
+      rowsOf('promised', 'content.range.status').map(({ label, name, rule }) => [
         `content.range.status.${name}`,
         `A range within the clip (${label}) returns 206.`,
         'The server ignores Range and returns 200 with the whole clip.',
-        ({ one }) => (MUST[must][0](one(label)) ? pass(one(label)) : wrongStatus(one(label), '206', '206')),
+        ({ one }) => (RULES[rule][0](one(label)) ? pass(one(label)) : wrongStatus(one(label), '206', '206')),
       ]),
     ),
     ...cases(

@@ -1,5 +1,6 @@
 /** The bodies of create requests that checks start from: the cheapest body of each workflow, and parts to vary. */
 
+import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { MODEL } from '../../../contract/model.ts';
 import type { Need } from '../../engine/define.ts';
@@ -23,6 +24,11 @@ export function asFieldsOf(body: unknown): Readonly<Record<string, unknown>> {
 
 /** The fields of the largest clip. */
 export const LARGEST = { resolution: '1080p', duration_seconds: LIMITS.durationSeconds.max, audio: false } as const;
+
+/** Returns the resolution and the ratio for a place in a table. A server may lose a rule for one of them. */
+export function shapeAt(at: number): Readonly<Record<'resolution' | 'aspect_ratio', string | undefined>> {
+  return { resolution: RESOLUTIONS[at % RESOLUTIONS.length], aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length] };
+}
 
 /** References of create requests. The kit replaces the URLs and the id of a clip before it sends the requests. */
 export const SAMPLE = {

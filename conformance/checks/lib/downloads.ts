@@ -15,13 +15,7 @@ import { ofClip } from './lookups.ts';
 /** A range within every clip. */
 export const FIRST_PART: HeaderLine = ['Range', 'bytes=0-99'];
 
-/** The headers of a download, or of a HEAD request for the content or the record. */
-export type ClipRequest = readonly HeaderLine[] | { readonly head: readonly HeaderLine[]; readonly of?: 'record' };
-
-/** Requests by their labels, in order. */
-export type ClipRequests = Readonly<Record<string, ClipRequest>>;
-
-type Validators = Readonly<Record<'tag' | 'date', string | undefined>>;
+export type Validators = Readonly<Record<'tag' | 'date', string | undefined>>;
 
 /** Returns the ETag and the date of a response. */
 export function validatorsOf({ exchange: { response } }: Sent): Validators {
@@ -51,27 +45,6 @@ export function look(
   if (kind === 'head record') return kit.send(label, { ...head, path });
   if (kind === 'head') return kit.send(label, { ...head, path: `${path}/content`, follow: true });
   return kit.content(label, id, { ...options, headers: [...DOWNLOADS[kind], ...headers] });
-}
-
-interface ClipProbe extends Pick<Probe, 'id' | 'sends'> {
-  /** The label of a range request. Its response has the validators for the other requests. */
-  readonly first: string;
-  readonly requests: (validators: Validators) => ClipRequests;
-}
-
-/** Defines a probe of requests for a completed clip. */
-export function clipProbe({ id, sends, first, requests }: ClipProbe): Probe {
-  return defineProbe({
-    id,
-    sends,
-    ...ofDownload(async (kit, { id, key }) => {
-      const plain = await kit.content(first, id, { key, headers: [FIRST_PART] });
-      for (const [label, asked] of Object.entries(requests(validatorsOf(plain))))
-        await ('head' in asked
-          ? look(kit, [asked.of === 'record' ? 'head record' : 'head', label], { id, key, headers: asked.head })
-          : kit.content(label, id, { key, headers: asked }));
-    }),
-  });
 }
 
 /** The download of the clip that most checks use. A run keeps only the bytes of this clip. */

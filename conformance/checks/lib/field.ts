@@ -20,6 +20,9 @@ export const written =
 
 type Written = ReturnType<typeof written>;
 
+/** A function that computes a value from the create request. */
+type ValueIn = (body: Fields) => string;
+
 /** `inside` is the create request with this value; by default, the cheapest text request. */
 type ValueOptions = RowOptions & { readonly inside?: Fields };
 /** A phrase for the create request, a value and options. */
@@ -36,6 +39,17 @@ type Value =
 
 type Values = Readonly<Record<string, Value>>;
 
+/** A nearly valid value. Its check sends many values, so it has no edition of its own. */
+type Near =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | { readonly value?: unknown; readonly since?: 'A value of a new edition is a row of `rejected`.' };
+/** Nearly valid values, by their oddity. */
+type Nears = Readonly<Record<string, Near>>;
+
 /** The values of a field that a requirement rejects, accepts or leaves open. The names are the ends of the ids. */
 export interface FieldRules {
   readonly rejected?: Values;
@@ -46,17 +60,19 @@ export interface FieldRules {
   readonly eachAccepted?: Tables;
   /** The document lists the allowed values. The name of an inherited property is not among them. */
   readonly isListed?: true;
-  /** Values that are nearly valid, by their oddity. They are rejected in the cheapest text request. */
-  readonly near?: Fields;
+  /** Values that are nearly valid in the cheapest text request. */
+  readonly near?: Nears;
   /** Values that are nearly valid in another create request, by the end of the id of their check. */
-  readonly nearIn?: Readonly<Record<string, readonly [body: Fields, values: Fields]>>;
+  readonly nearIn?: Readonly<Record<string, readonly [body: Fields, values: Nears]>>;
   /** Values that are nearly valid and are sent in every workflow. */
-  readonly nearEverywhere?: Fields;
+  readonly nearEverywhere?: Nears;
+  /** Pairs of invalid values. Each pair is sent as a duplicate field. */
+  readonly twice?: readonly (readonly [string | number, string | number])[];
   /**
    * Values that break the rule, by their names. They are sent in every workflow and shape, because a server with a
    * schema for each workflow may lack the rule in some. A function computes the value from the create request.
    */
-  readonly everywhere?: readonly [what: string, values: Fields];
+  readonly everywhere?: readonly [what: string, values: Readonly<Record<string, Near | typeof ABSENT | ValueIn>>];
 }
 
 export interface Field {
@@ -74,6 +90,11 @@ export function rulesOf(fields: readonly Field[]): FieldRule[] {
   return fields.flatMap(({ name, rules }) =>
     (Object.keys(rules) as RequirementId[]).map((requirement) => ({ field: name, requirement, ...rules[requirement] })),
   );
+}
+
+/** Returns values by their JSON, which names them in reports. */
+export function inJson(...values: readonly Near[]): Nears {
+  return Object.fromEntries(values.map((value) => [JSON.stringify(value), value]));
 }
 
 /** Builds the checks of a field: one for each value, each group, and all nearly valid values of a requirement. */

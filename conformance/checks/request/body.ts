@@ -14,8 +14,6 @@ const text = JSON.stringify(TEXT);
 
 /** Returns the body with these members before its own members. */
 const begins = (members: string): string => text.replace('{', `{${members},`);
-/** Returns the body with this text in place of the number of seconds. */
-const lasting = (seconds: string): string => text.replace(':4', `:${seconds}`);
 
 /** The optional fields without a table of values. */
 const NULLS = ['image_urls', 'reference_video_operation', 'subject_to_image_ids'];
@@ -177,17 +175,6 @@ const JUDGED: readonly Check[] = [
         'a field "__proto__"': begins('"__proto__":{"audio":false}'),
         'a duplicate unknown field': begins('"color":null,"color":null'),
       },
-    ],
-    'create.duplicate-keys.both-wrong': [
-      'a duplicate field with two invalid values',
-      'The server does not validate the values of duplicate fields.',
-      {
-        '`duration_seconds` 3 and 31': lasting('3,"duration_seconds":31'),
-        '`duration_seconds` 31 twice': lasting('31,"duration_seconds":31'),
-        'two unknown models': text.replace(/"model":"[^"]*"/, '"model":"a","model":"b"'),
-        'two empty prompts': text.replace(/"prompt":"[^"]*"/, '"prompt":"","prompt":""'),
-      },
-      { requirement: 'create.duration-seconds.range' },
     ],
     'create.unknown-fields.in-place': [
       'another spelling of a field name instead of the correct name',

@@ -1,14 +1,13 @@
 /**
- * The create request: `duration_seconds`. Elsewhere are duplicate fields with two invalid values (body.ts), the price
- * (billing/) and the length of the clip (content/every-clip.ts).
+ * The create request: `duration_seconds`. Elsewhere are the price (billing/) and the length of the clip
+ * (content/every-clip.ts).
  */
 
-import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { sourceBody, TEXT } from '../lib/bodies.ts';
+import { shapeAt, sourceBody, TEXT } from '../lib/bodies.ts';
 import { eachOf } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
-import { ABSENT, type Field, written } from '../lib/field.ts';
+import { ABSENT, type Field, inJson, written } from '../lib/field.ts';
 import { LONGEST } from '../lib/thorough-clips.ts';
 
 const { min, max } = LIMITS.durationSeconds;
@@ -25,27 +24,8 @@ export const DURATION: Field = {
     },
     'create.duration-seconds.integer': {
       rejected: { fraction: 4.5, string: ['`duration_seconds` as a string', '4'], boolean: true },
-      near: {
-        null: null,
-        false: false,
-        'an array around it': [4],
-        'an object': {},
-        'no characters': '',
-        'a unit': '4s',
-        'a string with a leading space': ' 4',
-        'a string with a trailing line break': '4\n',
-        'nearly 4': 4.000_001,
-        'a fraction just below the smallest allowed value': 3.999_999,
-        'a fraction just above the largest allowed value': 30.000_1,
-        'half a second more than the largest allowed value': 30.5,
-      },
-      nearEverywhere: {
-        true: true,
-        null: null,
-        'digits as a string': '10',
-        'half a second': 4.5,
-        'an array around it': [4],
-      },
+      near: inJson(null, false, [4], {}, '', '4s', ' 4', '4\n', 4.000_001, 3.999_999, 30.000_1, 30.5),
+      nearEverywhere: inJson(true, null, '10', 4.5, [4]),
       everywhere: ['a `duration_seconds` that is not an integer', { '4.5 s': 4.5, 'a duration as a string': '4' }],
     },
     'create.duration-seconds.range': {
@@ -63,12 +43,13 @@ export const DURATION: Field = {
         '260 (4 in 8 bits)': 260,
         '65540 (4 in 16 bits)': 65_540,
         '-4294967292 (4 in 32 bits)': -4_294_967_292,
-        '100': 100,
-        '9007199254740992 (2^53)': 9_007_199_254_740_992,
-        '-1': -1,
-        '1': 1,
+        ...inJson(100, 2 ** 53, -1, 1),
       },
-      nearEverywhere: { '0': 0, '-4': -4, '3': 3, '31': 31, '260 (4 in 8 bits)': 260, '100': 100 },
+      nearEverywhere: inJson(0, -4, min - 1, max + 1, 260, 100),
+      twice: [
+        [min - 1, max + 1],
+        [max + 1, max + 1],
+      ],
       everywhere: [
         `\`duration_seconds\` ${min - 1} or ${max + 1}`,
         { [`${min - 1} s`]: min - 1, [`${max + 1} s`]: max + 1 },
@@ -77,12 +58,7 @@ export const DURATION: Field = {
         'every-length': [
           `each duration from ${min + 1} to ${max - 1} seconds`,
           'The server accepts only some durations, such as 5 and 10 seconds.',
-          eachOf('* s', LENGTHS, (duration_seconds, at) => ({
-            ...TEXT,
-            duration_seconds,
-            resolution: RESOLUTIONS[at % RESOLUTIONS.length],
-            aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length],
-          })),
+          eachOf('* s', LENGTHS, (duration_seconds, at) => ({ ...TEXT, ...shapeAt(at), duration_seconds })),
         ],
       },
     },

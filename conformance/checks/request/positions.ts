@@ -1,9 +1,8 @@
 /** The create request: wrong references at each position of a list, and indexes that belong to another list. */
 
-import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
-import { many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody } from '../lib/bodies.ts';
+import { many, ONE_SOUND, REFERENCE_MODE, SAMPLE, shapeAt, sourceBody } from '../lib/bodies.ts';
 import { eachOf } from '../lib/cases.ts';
 import { acceptances, refusals } from '../lib/creates.ts';
 
@@ -22,8 +21,7 @@ const both = { ...REFERENCE_MODE, image_urls: pictures.slice(0, 3), audio_urls: 
 const turned = (bodies: Readonly<Record<string, object>>): Record<string, object> =>
   eachOf('*', bodies, (body, at) => ({
     ...body,
-    resolution: RESOLUTIONS[at % RESOLUTIONS.length],
-    aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length],
+    ...shapeAt(at),
     duration_seconds: at % 2 === 0 ? LIMITS.durationSeconds.min : LIMITS.durationSeconds.max,
     audio: at % 3 !== 0,
   }));

@@ -1,4 +1,4 @@
-/** Resources: the fields that each workflow needs, accepts and rejects. Its ratios are in request/aspect-ratio.ts. */
+/** Resources: the fields that each workflow needs, accepts and rejects. Its ratios are in ratios.ts. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Check, type Probe } from '../../engine/define.ts';

@@ -1,14 +1,12 @@
-/** Endpoints: content with If-Range, ETags and HEAD. The document does not mention them, but RFC 9110 has rules. */
+/** Endpoints: content: HEAD requests, and the headers of downloads. The document does not mention most of them. */
 
 import { header } from '../../client/exchange.ts';
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed } from '../../engine/outcome.ts';
-import { cases, each, type Expectation, expects, given, is, observations, jointly } from '../lib/cases.ts';
+import { cases, each, type Expectation, given, is, observations, jointly } from '../lib/cases.ts';
 import { DOWNLOAD, isWholeClip } from '../lib/downloads.ts';
 import { CONDITIONS } from './condition-requests.ts';
-import { ifEvaluated, ifKnown } from './conditions.ts';
-import { ifRanged } from './parts.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const FROM = [DOWNLOAD, CONDITIONS];
@@ -24,54 +22,14 @@ const OBSERVED: Readonly<Record<string, readonly [label: string, what: string]>>
   'if-modified-since': ['modified own', 'a download with the date of the clip in `If-Modified-Since`'],
 };
 
-const NONE_MATCH = {
-  ...RULE,
-  failing: 'The server evaluates Range before If-None-Match, or sends the clip as the body of a 304.',
-} as const;
-
-const IF_RANGE = {
-  ...RULE,
-  failing: 'The clip changed, but the server sends a part of the new clip to a client that has a part of the old clip.',
-} as const;
-
 const HEAD = {
   ...RULE,
   requirement: 'content.head',
   failing: 'The server does not support HEAD, applies Range to HEAD, or sends a wrong Content-Length.',
 } as const;
 
-export const CONDITIONAL_CHECKS: readonly Check[] = [
-  ...cases(IF_RANGE, {
-    'content.if-range.other': [
-      'If the ETag in `If-Range` is not the ETag of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
-      ifRanged('plain', whole('range other')),
-    ],
-    'content.if-range.weak': [
-      '`If-Range` with a weak ETag never matches (RFC 9110, 13.1.5).',
-      ifRanged('plain', whole('range weak')),
-    ],
-    'content.if-range.unsatisfiable': [
-      'If `If-Range` lacks the ETag of the clip, the server returns the whole clip, even for a range beyond the end (RFC 9110, 13.2.2).',
-      ifRanged('plain', whole('range other, beyond')),
-    ],
-    'content.if-range.date': [
-      'If the date in `If-Range` is not the date of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
-      ifRanged('plain', whole('range old date')),
-    ],
-    'content.if-range.alone': ['`If-Range` without `Range` has no effect (RFC 9110, 13.1.5).', whole('range alone')],
-  }),
-  ...cases(NONE_MATCH, {
-    'content.if-none-match.first': [
-      'A GET with a matching `If-None-Match` returns 304, even with `Range` (RFC 9110, 13.2.2).',
-      ifKnown(['none own', 304], ['none own, in part']),
-    ],
-    'content.if-none-match.empty': [
-      'A 304 has no body (RFC 9110, 15.4.5).',
-      ifEvaluated(
-        ['none own', 304],
-        expects('none own', ({ response: { body } }) => body.size === 0, ['no body']),
-      ),
-    ],
+export const DOWNLOAD_HEADER_CHECKS: readonly Check[] = [
+  ...cases(RULE, {
     'content.etag.same-bytes': [
       'If two responses have the same strong `ETag`, they have the same bytes (RFC 9110, 8.8.1).',
       'The server derives the ETag from something other than the bytes, such as the id.',
@@ -176,16 +134,6 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [
     ],
   }),
 ];
-
-/** Expects the whole clip. The bytes are not compared if the server sends other bytes for each download. */
-function whole(label: string): Expectation {
-  return jointly(['whole', 'again', label], ([{ response }, again, answer]) => {
-    const { sha256, size } = response.body;
-    const isVarying = again.response.body.sha256 !== sha256;
-    const isWhole = is(200)(answer) && (isVarying || answer.response.body.sha256 === sha256);
-    return isWhole ? undefined : [`200 with the whole clip, ${size} bytes`];
-  });
-}
 
 /** Observes a fact about the download of the whole clip. */
 function ofWhole(show: (response: Answered['response'], evidence: Evidence) => string): Expectation {
