@@ -4,7 +4,7 @@ import { CHECKS_PAGE, auditionChecksPage } from '../docs/checks-page.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
 import { adviceAudition } from './advice.ts';
 import { htmlAudition } from './html/page.ts';
-import { excuseOf, isGrave, missesOf, uncountedNote, type Miss } from './lines.ts';
+import { excuseOf, isGrave, missesOf, titleOf, type Miss } from './lines.ts';
 import { markdownAudition } from './markdown.ts';
 import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
 import { jsonText } from '../../conformance/text/safe-text.ts';
@@ -49,8 +49,7 @@ function kindOf(one: CaseVerdict): JunitKind {
 }
 
 function caseOf(client: string, one: CaseVerdict): JunitCase {
-  const name = one.label === undefined ? one.scenario : `${one.scenario} (${one.label})`;
-  const about = { group: client, name, seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
+  const about = { group: client, name: titleOf(one), seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
   const [misses, how] = [missesOf(one), `${one.word}: ${one.outcome.how}`];
   if (about.kind === 'ok') {
     return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : `${one.word}\n${detailsOf(one)}` };
@@ -61,10 +60,9 @@ function caseOf(client: string, one: CaseVerdict): JunitCase {
 }
 
 function detailsOf(one: CaseVerdict): string {
-  const misses = missesOf(one).map((miss) => {
-    const { check, says, remedy, exchanges } = miss;
+  const misses = missesOf(one).map(({ check, note, says, remedy, exchanges }) => {
     const lines = exchanges.map(({ when, sent, answered }) => `  ${when}  ${sent} -> ${answered}`);
-    return [`${check.level} ${check.id}${uncountedNote(miss)}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
+    return [`${check.level} ${check.id}${note}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
   });
   return [`The server: ${one.server}`, ...misses].join('\n\n');
 }
@@ -87,7 +85,7 @@ function sarifAudition({ clients, version }: AuditionReport): string {
     results: found.map(({ client, one, miss }) => ({
       rule: miss.check.id,
       level: levelOf(one, miss),
-      message: `${client} in ${one.scenario}: ${miss.says}${uncountedNote(miss)}`,
+      message: `${client} in ${one.scenario}: ${miss.says}${miss.note}`,
       page: CHECKS_PAGE,
       line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
       known: one.known,

@@ -1,17 +1,17 @@
 /** Markdown for the summary of a CI job: the grid, the worst verdicts, and the money. */
 
+import { code, table } from '../../contract/docs/markdown.ts';
 import { indent } from '../../conformance/text/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import {
   auditionHeadline,
-  clientNotes,
-  excuseOf,
+  excuseLines,
   gridRows,
   isGrave,
   missedBesides,
   missesOf,
-  uncountedNote,
+  reportNotes,
   worstFirst,
   type Miss,
 } from './lines.ts';
@@ -20,23 +20,20 @@ import {
 const MOST_DETAILS = 40;
 
 export function markdownAudition(report: AuditionReport): string {
-  const { clients, stale } = report;
+  const { clients } = report;
   const details = clients.flatMap(({ name, cases }) =>
     worstFirst(cases)
-      .filter((one) => isRed(one) || excuseOf(one) !== undefined)
+      .filter((one) => isRed(one) || excuseLines(one).length > 0)
       .map((one) => detailOf(clients.length > 1 ? `${name}: ` : '', one)),
   );
+  const rows = gridRows(clients).map(({ name, cells }) => [
+    code(name),
+    ...cells.map(({ cases }) => cases[0]?.word ?? ''),
+  ]);
   const parts = [
     '# Audition',
-    markdownText(auditionHeadline(report)),
-    ...clients.flatMap(({ name, untestable }) =>
-      untestable === undefined ? [] : [`**${markdownText(name)} is untestable:** ${markdownText(untestable)}`],
-    ),
-    ...clients.flatMap((client) =>
-      clientNotes(client).map((line) => markdownText(clients.length > 1 ? `${client.name}: ${line}` : line)),
-    ),
-    ...stale.map((line) => `- no longer matches the expected verdict: ${markdownText(line)}`),
-    gridOf(report),
+    ...[auditionHeadline(report), ...reportNotes(report)].map(markdownText),
+    table(['Scenario', ...clients.map(({ name }) => markdownText(name))], rows),
     ...clients.flatMap(uncountedLines),
     ...details.slice(0, MOST_DETAILS),
     ...(details.length > MOST_DETAILS ? [`… and ${details.length - MOST_DETAILS} more.`] : []),
@@ -44,46 +41,28 @@ export function markdownAudition(report: AuditionReport): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function gridOf({ clients }: AuditionReport): string {
-  const rows = gridRows(clients).map(({ name, cells }) => {
-    const words = cells.map(({ cases: [one] }) => one?.word ?? '');
-    return `| \`${name}\` | ${words.join(' | ')} |`;
-  });
-  const heads = clients.map(({ name }) => markdownText(name));
-  return [`| Scenario | ${heads.join(' | ')} |`, `|---|${heads.map(() => '---|').join('')}`, ...rows].join('\n');
-}
-
 /** Returns a line for each missed check that the edition of the run does not count. */
 function uncountedLines({ name, cases }: ClientReport): string[] {
-  return missedBesides(cases).flatMap((missed) => {
-    const scenarios = [...missed.said.values()].flat().map((scenario) => `\`${scenario}\``);
-    const about = `\`${missed.check.id}\`${uncountedNote(missed)}`;
-    return missed.isCounted ? [] : [`- ${markdownText(name)} missed ${about} in ${scenarios.join(', ')}`];
+  return missedBesides(cases).flatMap(({ check, isCounted, note, said }) => {
+    const scenarios = code(...[...said.values()].flat());
+    return isCounted ? [] : [`- ${markdownText(name)} missed ${code(check.id)}${note} in ${scenarios}`];
   });
 }
 
 function detailOf(client: string, one: CaseVerdict): string {
-  const misses = missesOf(one).filter(isGrave);
-  const excuse = excuseOf(one);
   return [
-    `## ${markdownText(client)}${one.word}: \`${one.scenario}\``,
-    markdownText(`${one.outcome.how}. The server: ${one.server}`),
-    ...(excuse === undefined ? [] : [markdownText(`This does not fail the run (${excuse}).`)]),
-    ...misses.map(missText),
+    `## ${markdownText(client)}${one.word}: ${code(one.scenario)}`,
+    ...[`${one.outcome.how}. The server: ${one.server}`, ...excuseLines(one)].map(markdownText),
+    ...missesOf(one).filter(isGrave).map(missText),
   ].join('\n\n');
 }
 
 /** Describes one missed check: the mistake of the client, its exchanges, the rule and the remedy. */
-export function missText(miss: Miss): string {
-  const { check, says, remedy, exchanges } = miss;
-  const { sentence, source } = check.rests;
+export function missText({ check, note, says, rule, remedy, exchanges }: Miss): string {
   const lines = exchanges.map(({ when, sent, answered }) => `${when}  ${sent}\n  -> ${answered}`);
   return [
-    `**\`${check.id}\`**${uncountedNote(miss)} ${markdownText(says)}`,
+    `**${code(check.id)}**${note} ${markdownText(says)}`,
     ...(lines.length === 0 ? [] : [indent(plainText(lines.join('\n')), '    ')]),
-    `- rule: “${markdownText(sentence)}” (${markdownText(source)})`,
-    `- instead: ${markdownText(remedy)}`,
-  ]
-    .join('\n\n')
-    .replace('\n\n- instead', '\n- instead');
+    `- rule: ${markdownText(rule)}\n- instead: ${markdownText(remedy)}`,
+  ].join('\n\n');
 }
