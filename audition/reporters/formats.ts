@@ -2,10 +2,9 @@
 
 import { CHECKS_PAGE, auditionChecksPage } from '../docs/checks-page.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
-import { adviceAudition } from './advice.ts';
 import { htmlAudition } from './html/page.ts';
 import { excuseOf, isGrave, missesOf, titleOf, type Miss } from './lines.ts';
-import { markdownAudition } from './markdown.ts';
+import { adviceAudition, markdownAudition } from './markdown.ts';
 import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
 import { jsonText } from '../../conformance/text/safe-text.ts';
 import { sarifLog, type SarifResult } from '../../conformance/text/sarif.ts';

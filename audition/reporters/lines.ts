@@ -39,12 +39,14 @@ const MOST_EXCHANGES = 3;
 /** The checks of the worst mistake: a wrong file that passes for the clip. */
 const WORST = new Set(['delivered-file-is-the-clip', 'nothing-appended-after-200', 'changed-etag-starts-anew']);
 
-/** Returns the missed checks of a case, the gravest first, and checks that do not count last. */
+/** Ranks the worst mistakes first, then musts, then shoulds, and checks that do not count last. */
+function rankOf(miss: Miss): number {
+  if (!miss.isCounted) return 3;
+  return isGrave(miss) ? (WORST.has(miss.check.id) ? 0 : 1) : 2;
+}
+
+/** Returns the missed checks of a case, the gravest first. */
 export function missesOf({ results, requests }: CaseVerdict): Miss[] {
-  const rank = ({ check, isCounted }: Miss): number => {
-    if (!isCounted) return 3;
-    return check.level === 'must' ? (WORST.has(check.id) ? 0 : 1) : 2;
-  };
   const misses = results.flatMap(({ id, isCounted, judgement }): Miss[] => {
     const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
     if (check === undefined || judgement.kind !== 'missed') return [];
@@ -55,7 +57,7 @@ export function missesOf({ results, requests }: CaseVerdict): Miss[] {
     const note = isCounted ? '' : ` (${newInText(check.since)})`;
     return [{ check, isCounted, note, says, rule, remedy, exchanges: shown }];
   });
-  return misses.toSorted((a, b) => rank(a) - rank(b));
+  return misses.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Returns whether a missed check makes a case broken: a must that counts. */
@@ -95,7 +97,7 @@ export function observedIn({ results }: CaseVerdict): { readonly id: string; rea
 /** Returns the cases that need attention, the worst first: wrong bytes, then by the precedence of words. */
 export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   const rank = (one: CaseVerdict): number => {
-    const hasWrongFile = missesOf(one).some((miss) => isGrave(miss) && WORST.has(miss.check.id));
+    const hasWrongFile = missesOf(one).some((miss) => rankOf(miss) === 0);
     return hasWrongFile ? -1 : WORDS.indexOf(one.word);
   };
   return cases.toSorted((a, b) => rank(a) - rank(b));
@@ -254,18 +256,17 @@ function judgedText(cases: readonly CaseVerdict[]): string {
   return `${red.length} of ${all} failed (${counts(red)})${rest}`;
 }
 
-/**
- * Returns missed shoulds, and missed musts that do not count. Most of them are the same in many cases. `said` maps each
- * text about a check to its cases.
- */
-export function missedBesides(cases: readonly CaseVerdict[]) {
-  const missed = cases.flatMap((one) =>
-    missesOf(one).flatMap((miss) => (isGrave(miss) ? [] : [{ scenario: one.scenario, miss }])),
-  );
-  return CLIENT_CHECKS.flatMap((check) => {
-    const own = missed.filter(({ miss }) => miss.check === check);
-    const bySays = groupBy(own, ({ miss }) => miss.says);
-    const said = new Map([...bySays].map(([says, all]) => [says, all.map(({ scenario }) => scenario)]));
-    return own.slice(0, 1).map(({ miss: { isCounted, note } }) => ({ check, isCounted, note, said }));
-  });
+/** A missed check in the cases that show it. One mistake shows in many cases. */
+export type Mistake = readonly [Shown, ...Shown[]];
+
+interface Shown {
+  readonly one: CaseVerdict;
+  readonly miss: Miss;
+}
+
+/** Groups missed checks, the gravest first. */
+export function mistakesOf(cases: readonly CaseVerdict[]): Mistake[] {
+  const shown = cases.flatMap((one) => missesOf(one).map((miss) => ({ one, miss })));
+  const groups = groupBy(shown, ({ miss: { check, remedy } }) => check.id + remedy);
+  return [...groups.values()].toSorted(([a], [b]) => rankOf(a.miss) - rankOf(b.miss));
 }

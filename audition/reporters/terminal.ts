@@ -9,6 +9,7 @@ import {
   type TerminalOptions,
 } from '../../conformance/text/lay-out.ts';
 import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import {
   isRed,
   RED_WORDS,
@@ -23,8 +24,8 @@ import {
   excuseOf,
   gridRows,
   isGrave,
-  missedBesides,
   missesOf,
+  mistakesOf,
   observedIn,
   ranText,
   reportNotes,
@@ -96,11 +97,17 @@ const MOST_WAYS = 3;
 
 /** Renders missed shoulds, each way to miss one in a line, and untriggered scenarios. */
 function besidesBlock(cases: readonly CaseVerdict[], { paint, line }: Pen): string[] {
-  const lines = missedBesides(cases).map(({ check, note, said }) => {
-    const ways = said.size <= MOST_WAYS ? [...said] : [[check.failing, [...said.values()].flat()] as const];
+  const quiet = mistakesOf(cases).filter(([{ miss }]) => !isGrave(miss));
+  const lines = quiet.map((shown) => {
+    const { check, note } = shown[0].miss;
+    const ways = groupBy(shown, ({ miss }) => miss.says);
+    const told = ways.size <= MOST_WAYS ? [...ways] : [[check.failing, shown] as const];
     return [
       `${paint(check.level, 'yellow')} ${check.id}${note}`,
-      ...ways.map(([says, scenarios]) => line(`${says} (${firstOf(scenarios, MOST_NAMED)})`, '  ')),
+      ...told.map(([says, all]) => {
+        const scenarios = all.map(({ one }) => one.scenario);
+        return line(`${says} (${firstOf(scenarios, MOST_NAMED)})`, '  ');
+      }),
     ].join('\n');
   });
   const unreached = cases.filter(({ word, missing }) => word === 'unreached' && missing !== undefined);
