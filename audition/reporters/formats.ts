@@ -5,6 +5,7 @@ import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-
 import { htmlAudition } from './html/page.ts';
 import { excuseOf, isGrave, missesOf, titleOf, type Miss } from './lines.ts';
 import { adviceAudition, markdownAudition } from './markdown.ts';
+import { caseText } from './terminal.ts';
 import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
 import { jsonText } from '../../conformance/text/safe-text.ts';
 import { sarifLog, type SarifResult } from '../../conformance/text/sarif.ts';
@@ -51,19 +52,11 @@ function caseOf(client: string, one: CaseVerdict): JunitCase {
   const about = { group: client, name: titleOf(one), seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
   const [misses, how] = [missesOf(one), `${one.word}: ${one.outcome.how}`];
   if (about.kind === 'ok') {
-    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : `${one.word}\n${detailsOf(one)}` };
+    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : caseText(one) };
   }
   if (about.kind !== 'failure') return { ...about, message: excuseOf(one) ?? one.missing ?? how };
   const grave = misses.find(isGrave);
-  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: detailsOf(one) };
-}
-
-function detailsOf(one: CaseVerdict): string {
-  const misses = missesOf(one).map(({ check, note, says, remedy, exchanges }) => {
-    const lines = exchanges.map(({ when, sent, answered }) => `  ${when}  ${sent} -> ${answered}`);
-    return [`${check.level} ${check.id}${note}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
-  });
-  return [`The server: ${one.server}`, ...misses].join('\n\n');
+  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: caseText(one) };
 }
 
 function sarifAudition({ clients, version }: AuditionReport): string {
