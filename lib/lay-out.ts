@@ -1,12 +1,5 @@
 /** Text in lines: wrapped, indented, cut, and with its nouns in the plural. */
 
-export interface TerminalOptions {
-  readonly color: boolean;
-  readonly width: number;
-  /** Shows everything, not only the worst. */
-  readonly verbose?: boolean;
-}
-
 /** Returns a number and its noun, for example `1 check`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

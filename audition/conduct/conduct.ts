@@ -103,7 +103,7 @@ export async function playCases(
 ): Promise<PlayedCases> {
   const { client, stage, signal, onEvent } = play;
   await stage.prepare(cases, (done, of) => onEvent({ type: 'clips', done, of }));
-  onEvent({ type: 'cases', client, of: cases.length });
+  onEvent({ type: 'cases', client, of: cases.length, unit: 'case' });
   const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {
     if (done !== undefined) onEvent({ type: 'ended', client, played: done });
     return done;

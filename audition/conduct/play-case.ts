@@ -43,10 +43,9 @@ export interface PlayedCase {
 export type ConductEvent =
   | { readonly type: 'clips'; readonly done: number; readonly of: number }
   | { readonly type: 'harness'; readonly client: string }
-  | { readonly type: 'cases'; readonly client: string; readonly of: number }
+  | { readonly type: 'cases'; readonly client: string; readonly of: number; readonly unit: 'case' | 'round' }
   | { readonly type: 'began'; readonly client: string; readonly scenario: string }
   | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase }
-  | { readonly type: 'rounds'; readonly client: string; readonly of: number }
   | { readonly type: 'round'; readonly client: string; readonly done: number; readonly of: number }
   /** A mistake of a round was confirmed, and its schedule is being reduced. */
   | { readonly type: 'mistake'; readonly client: string; readonly round: number; readonly check: string }

@@ -48,7 +48,8 @@ const STATUSES = {
   5: 'an expected verdict no longer matches',
 } as const;
 
-const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
+/** The words that fail a run. */
+export const RED_WORDS: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
 
 /** Describes the exit status of a run. */
 export function statusText({ clients, exitStatus }: Pick<AuditionReport, 'clients' | 'exitStatus'>): string {
@@ -62,7 +63,7 @@ function isUntestable({ untestable, cases }: ClientReport): boolean {
 
 /** Returns whether a case fails the run. */
 export function isRed({ word, known, isCounted }: Pick<CaseVerdict, 'word' | 'known' | 'isCounted'>): boolean {
-  return RED.has(word) && known === undefined && isCounted;
+  return RED_WORDS.has(word) && known === undefined && isCounted;
 }
 
 /** Returns the exit status of a run. */
@@ -124,7 +125,7 @@ function isFor({ client }: z.output<typeof KnownVerdict>, { name }: ClientReport
 function fits(entry: z.output<typeof KnownVerdict>, client: ClientReport, one: CaseVerdict): boolean {
   if (!isFor(entry, client) || entry.scenario !== one.scenario) return false;
   const { word, checks } = entry;
-  const isWord = word === undefined ? RED.has(one.word) : word === one.word;
+  const isWord = word === undefined ? RED_WORDS.has(one.word) : word === one.word;
   return isWord && (checks === undefined || missedIn(one.results, 'must').every((id) => checks.includes(id)));
 }
 

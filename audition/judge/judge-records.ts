@@ -10,7 +10,7 @@ import {
 } from '../cases/case-scenario.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { toEvidence, type EffectKinds } from '../evidence/case-evidence.ts';
+import { toEvidence, type EffectsOfRules } from '../evidence/case-evidence.ts';
 import {
   exitStatusOf,
   withKnown,
@@ -92,15 +92,12 @@ function untestableCases(records: readonly CaseRecord[], options: JudgeOptions):
   return [...shown, ...others].map((one) => ({ ...one, word: 'untestable', results: [] }));
 }
 
-/** Rules of this kind revoke keys. */
-const REVOKING = 'account';
-
 /**
  * Returns how the emulator rejected the key, if no fault did so. Only watched clients bring keys of their own, and a key
  * that does not fit its account is a mistake of the tester.
  */
-function wrongKeyOf({ label, entries }: CaseRecord, effects: EffectKinds): string | undefined {
-  if (label === undefined || [...effects.values()].includes(REVOKING)) return undefined;
+function wrongKeyOf({ label, entries }: CaseRecord, effects: EffectsOfRules): string | undefined {
+  if (label === undefined || [...effects.values()].some(({ revokesKeys }) => revokesKeys)) return undefined;
   const rejected = entries.find(({ status, account, faults }) => {
     return status === 401 && account === label && faults.length === 0;
   });

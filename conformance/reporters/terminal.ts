@@ -3,86 +3,70 @@
  */
 
 import type { Report } from '../engine/report.ts';
-import { cap, counted, firstOf, indent, wrap, type TerminalOptions } from '../../lib/lay-out.ts';
+import { cap, counted, firstOf, indent } from '../../lib/lay-out.ts';
+import { createPen, type Pen, type TerminalOptions } from '../text/pen.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { isUnreached, runSummary } from './summary.ts';
 import { answerText, inOrder, openGroups, sequenceOf } from './words.ts';
 
-interface Page {
-  readonly paint: (text: string, code: number) => string;
-  /** Wraps a text of the target or of the kit, and makes it safe. */
-  readonly line: (text: string, margin?: string) => string;
-  readonly width: number;
-  readonly verbose: boolean;
-}
-
 const MOST_BLOCKS = 8;
 const MOST_ROWS = 2;
 const MOST_NAMED = 3;
-const RED = 31;
-const GREEN = 32;
-const YELLOW = 33;
-const DIM = 2;
 
 /** Returns the text, wrapped to the width, in color if the options enable it. */
-export function terminalReport(report: Report, { color, verbose = false, ...options }: TerminalOptions): string {
-  const width = Math.max(20, options.width);
-  const page: Page = {
-    paint: (text, code) => (color ? `\u001b[${code}m${text}\u001b[0m` : text),
-    line: (text, margin = '') => wrap(plainLine(text), width, margin),
-    width,
-    verbose,
-  };
+export function terminalReport(report: Report, options: TerminalOptions): string {
+  const pen = createPen(options);
+  const { line, paint, verbose } = pen;
   const blocks = blocksOf(report);
   const shown = verbose ? blocks : blocks.slice(0, MOST_BLOCKS);
   const rest = blocks.length - shown.length;
   const parts = [
-    ...shown.map((block) => blockText(report, block, page)),
+    ...shown.map((block) => blockText(report, block, pen)),
     ...(rest > 0 ? [`${rest} more: --verbose prints them, and --report json=report.json writes all details.`] : []),
-    ...openTexts(report, blocks, page),
+    ...openTexts(report, blocks, pen),
     ...(verbose ? [everyCase(report)] : []),
-    ...runSummary(report).problems.map((text) => page.paint(page.line(text), YELLOW)),
-    summaryText(report, page),
+    ...runSummary(report).problems.map((text) => paint(line(text), 'yellow')),
+    summaryText(report, pen),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function blockText(report: Report, { word, promise, count, isRed, cases, rows, follows }: Block, page: Page): string {
-  const { paint, verbose } = page;
+function blockText(report: Report, { word, promise, count, isRed, cases, rows, follows }: Block, pen: Pen): string {
+  const { paint, verbose } = pen;
   const sent = sequenceOf(report, cases[0]);
   const shown = fewRows(rows, verbose ? Infinity : MOST_ROWS).filter(({ id }) => id !== promise.id);
   return [
-    paint(`${word}  ${promise.id}  (${count})`, isRed ? RED : YELLOW),
-    ...shown.map((row) => rowLine(row, page)),
+    paint(`${word}  ${promise.id}  (${count})`, isRed ? 'red' : 'yellow'),
+    ...shown.map((row) => rowLine(row, pen)),
     ...sent.map((one) => `  reproduce: ${plainText(cap(repeatCommand(one, 600), 2400))}`),
-    ...sent.slice(-1).map((last) => paint(indent(plainText(answerText(last, 300, true)), '    | '), DIM)),
-    ...follows.map(([title, ids]) => namedText(title, ids, page)),
+    ...sent.slice(-1).map((last) => paint(indent(plainText(answerText(last, 300, true)), '    | '), 'dim')),
+    ...follows.map(([title, ids]) => namedText(title, ids, pen)),
   ].join('\n');
 }
 
 /** Returns one line for a row about another case, and else as many lines as its text needs. */
-function rowLine(row: BlockRow, { line, width }: Page): string {
+function rowLine(row: BlockRow, { line, width }: Pen): string {
   const text = `${`${row.name}:`.padEnd(11)}${rowText(row)}`;
   return row.name === 'also' || row.name === 'got for' ? `  ${cap(plainLine(text), width - 30)}` : line(text, '  ');
 }
 
-function namedText(title: string, ids: readonly string[], { line, verbose }: Page): string {
+function namedText(title: string, ids: readonly string[], { line, verbose }: Pen): string {
   return line(`${title} (${ids.length}): ${firstOf(ids, verbose ? ids.length : MOST_NAMED)}`, '  ');
 }
 
 /** Lists inconclusive cases, and with `--verbose` also untested cases, because one missing key explains a hundred. */
-function openTexts(report: Report, blocks: readonly Block[], page: Page): string[] {
+function openTexts(report: Report, blocks: readonly Block[], pen: Pen): string[] {
   // If the target could not be reached at all, the reason for stopping is enough.
   if (isUnreached(report.stopped)) return [];
   const blocked = new Set(blocks.flatMap(({ finding }) => finding.blocked));
   const open = inOrder(report.results, report).filter(
-    ({ id, verdict }) => verdict === 'inconclusive' || (page.verbose && verdict === 'untestable' && !blocked.has(id)),
+    ({ id, verdict }) => verdict === 'inconclusive' || (pen.verbose && verdict === 'untestable' && !blocked.has(id)),
   );
   return openGroups(open).map(({ reason, ids }) => {
-    const line = page.paint(page.line(`${reason} (${counted(ids.length, 'case')})`), YELLOW);
-    return [line, namedText('cases', ids, page)].join('\n');
+    const line = pen.paint(pen.line(`${reason} (${counted(ids.length, 'case')})`), 'yellow');
+    return [line, namedText('cases', ids, pen)].join('\n');
   });
 }
 
@@ -96,11 +80,11 @@ function everyCase(report: Report): string {
 
 const NEVER_COVERED = 'The kit never decodes frames. So it cannot check what the frames show.';
 
-function summaryText(report: Report, { paint, line }: Page): string {
+function summaryText(report: Report, { paint, line }: Pen): string {
   const { word, text, spent, notes, uncovered } = runSummary(report);
   const widest = Math.max(0, ...uncovered.map(([give]) => give.length));
   return [
-    paint(line(`${word}  ${text}`), report.exitCode === 0 ? GREEN : RED),
+    paint(line(`${word}  ${text}`), report.exitCode === 0 ? 'green' : 'red'),
     ...[spent, ...notes].map((note) => line(note)),
     ...(uncovered.length === 0 ? [] : ['Not covered by this run (add the flag to cover it):']),
     ...uncovered.map(([give, covers]) => `  ${give.padEnd(widest)}  ${covers}`),
