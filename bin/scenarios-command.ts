@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import type { ScenarioDescription } from '../emulator/index.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { wrap } from '../lib/lay-out.ts';
+import { wrap } from '../conformance/text/lay-out.ts';
 import { type CommandContext, UsageError, widthOf } from './terminal.ts';
 
 export function scenariosCommand({ terminal }: CommandContext): Command {

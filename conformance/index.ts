@@ -56,7 +56,7 @@ export { isFormat, LeakError, observedJson, render, withoutKeys } from './report
 export type { Format } from './reporters/reports.ts';
 export { plainLine } from './text/safe-text.ts';
 export { terminalReport } from './reporters/terminal.ts';
-export { counted } from '../lib/lay-out.ts';
+export { counted } from './text/lay-out.ts';
 export { dollarText } from '../contract/prices.ts';
 export type { FetchLike } from './client/fetch-transport.ts';
 

@@ -9,7 +9,7 @@ import { RETRY_CHECKS } from './retries.ts';
 import { STOP_CHECKS } from './stops.ts';
 import { TRUTH_CHECKS } from './truth.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { counted, firstOf } from '../../lib/lay-out.ts';
+import { counted, firstOf } from '../../conformance/text/lay-out.ts';
 
 /** Requests that a redirect led to another origin have the whole URL in place of a path. */
 const OTHER_ORIGIN = /^https?:\/\//;

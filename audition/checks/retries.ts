@@ -1,6 +1,6 @@
 /** Checks how the client retries: its pauses and the number of attempts. */
 
-import { counted } from '../../lib/lay-out.ts';
+import { counted } from '../../conformance/text/lay-out.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import {
   DEADLINE_NEARS,

@@ -1,7 +1,7 @@
 /** Lines that several formats share: an exchange in a line, the sorted verdicts, and the money. */
 
 import { newInText, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
-import { counted } from '../../lib/lay-out.ts';
+import { counted } from '../../conformance/text/lay-out.ts';
 import { dollarText } from '../../contract/prices.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';

@@ -4,7 +4,7 @@
  */
 
 import { code, fence, table } from '../../contract/docs/markdown.ts';
-import { indent } from '../../lib/lay-out.ts';
+import { indent } from '../../conformance/text/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import { HEALTHY } from '../cases/case-scenario.ts';
 import type { AuditionReport, CaseVerdict } from '../judge/audition-report.ts';

@@ -1,6 +1,6 @@
 /** Shows the progress of an audition: one rewritten line on a terminal, otherwise a line for each step. */
 
-import { counted } from '../../lib/lay-out.ts';
+import { counted } from '../../conformance/text/lay-out.ts';
 import { createLiveLine, type ProgressOptions } from '../../conformance/text/live-line.ts';
 import { plainLine } from '../../conformance/text/safe-text.ts';
 import type { ConductEvent } from '../conduct/play-case.ts';

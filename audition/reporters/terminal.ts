@@ -1,7 +1,13 @@
 /** Renders the end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
 
-import { firstOf, indent } from '../../lib/lay-out.ts';
-import { createPen, type Color, type Pen, type TerminalOptions } from '../../conformance/text/pen.ts';
+import {
+  createPen,
+  firstOf,
+  indent,
+  type Color,
+  type Pen,
+  type TerminalOptions,
+} from '../../conformance/text/lay-out.ts';
 import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import {

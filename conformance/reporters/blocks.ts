@@ -7,7 +7,7 @@ import type { Result } from '../engine/judge.ts';
 import { promiseOf, promisesOf, sentenceOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated, type Gating } from '../engine/verdict-of-run.ts';
-import { cap, counted } from '../../lib/lay-out.ts';
+import { cap, counted } from '../text/lay-out.ts';
 import { differenceLines, gateFlag, newIn, requestLines } from './words.ts';
 
 export interface Block {

@@ -2,7 +2,7 @@
 
 import { table } from '../../contract/docs/markdown.ts';
 import type { Report } from '../engine/report.ts';
-import { cap, counted, firstOf } from '../../lib/lay-out.ts';
+import { cap, counted, firstOf } from '../text/lay-out.ts';
 import { markdownText, plainText } from '../text/safe-text.ts';
 import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';

@@ -4,7 +4,7 @@ import { dollarText } from '../../contract/prices.ts';
 import type { RunEvent } from '../engine/open-run.ts';
 import { createLiveLine, type ProgressOptions } from '../text/live-line.ts';
 import { plainLine } from '../text/safe-text.ts';
-import { counted } from '../../lib/lay-out.ts';
+import { counted } from '../text/lay-out.ts';
 
 interface State {
   done: number;

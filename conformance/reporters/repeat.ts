@@ -4,7 +4,7 @@ import { escapeInvisible } from '../../contract/invisible.ts';
 import type { Exchange, HeaderLine } from '../client/exchange.ts';
 import { keyVariable } from '../client/keys.ts';
 import { SENT_MARK } from '../client/redactor.ts';
-import { cap } from '../../lib/lay-out.ts';
+import { cap } from '../text/lay-out.ts';
 
 type Sent = Exchange['request'];
 

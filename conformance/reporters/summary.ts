@@ -8,7 +8,7 @@ import { promisesOf } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import type { Verdict } from '../engine/outcome.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
-import { counted, firstOf } from '../../lib/lay-out.ts';
+import { counted, firstOf } from '../text/lay-out.ts';
 import { gateFlag } from './words.ts';
 
 const MOST_NAMED = 4;

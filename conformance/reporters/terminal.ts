@@ -3,8 +3,7 @@
  */
 
 import type { Report } from '../engine/report.ts';
-import { cap, counted, firstOf, indent } from '../../lib/lay-out.ts';
-import { createPen, type Pen, type TerminalOptions } from '../text/pen.ts';
+import { cap, counted, createPen, firstOf, indent, type Pen, type TerminalOptions } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';

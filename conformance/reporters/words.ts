@@ -9,7 +9,7 @@ import { PRECEDENCE, sentenceOf } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated, type Gating } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { cap } from '../../lib/lay-out.ts';
+import { cap } from '../text/lay-out.ts';
 import { repeatCommand } from './repeat.ts';
 
 /** Verdicts by importance, the gravest first. */

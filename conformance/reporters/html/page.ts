@@ -10,7 +10,7 @@ import { blocksOf, type Block } from '../blocks.ts';
 import { runSummary, sectionRows } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
-import { cap, counted } from '../../../lib/lay-out.ts';
+import { cap, counted } from '../../text/lay-out.ts';
 import { htmlPage, proseHtml, tableOf } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 import { generationsTable, latencyTable } from './tables.ts';
