@@ -7,16 +7,14 @@ const MOST_SHOWN = 64;
 /** Returns the nearest names, best first: names that are similar, begin the same way, or contain the word. */
 export function nearNames(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase().slice(0, 64);
-  const most = Math.floor(typed.length / 3);
-  return (
-    names
-      .map((name) => ({ name, whole: distance(word, name), start: distance(word, name.slice(0, word.length)) }))
-      // Two exchanged letters are a distance of 2. The beginnings of short names are often similar by accident.
-      .filter(({ name, whole, start }) => whole <= Math.max(2, most) || start <= most || name.includes(word))
-      .toSorted((a, b) => Math.min(a.whole, a.start) - Math.min(b.whole, b.start))
-      .slice(0, MOST_NAMES)
-      .map(({ name }) => name)
-  );
+  // Two exchanged letters are a distance of 2. The beginnings of short names are often similar by accident.
+  const [most, mostAtStart] = [Math.max(2, Math.floor(word.length / 3)), Math.floor(word.length / 3)];
+  return names
+    .map((name) => ({ name, whole: distance(word, name), start: distance(word, name.slice(0, word.length)) }))
+    .filter(({ name, whole, start }) => whole <= most || start <= mostAtStart || name.includes(word))
+    .toSorted((a, b) => Math.min(a.whole, a.start) - Math.min(b.whole, b.start))
+    .slice(0, MOST_NAMES)
+    .map(({ name }) => name);
 }
 
 /** Returns the end of a message about a misspelled name: the nearest names, or else a hint to the list of all names. */
