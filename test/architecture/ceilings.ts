@@ -36,7 +36,7 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 9_001,
   },
-  { folders: ['conformance/checks'], lines: 14_485 },
+  { folders: ['conformance/checks'], lines: 14_475 },
   { folders: ['conformance/prove'], lines: 8_333 },
 ];
 
