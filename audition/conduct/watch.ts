@@ -7,8 +7,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTHY, type Pace } from '../cases/case-scenario.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { callControl } from '../stage/open-accounts.ts';
-import { JOURNAL, paidIn, settledEntries } from '../stage/stage.ts';
+import { callControl, paidIn } from '../stage/open-accounts.ts';
+import { JOURNAL, settledEntries } from '../stage/stage.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
 export interface WatchOptions {

@@ -9,6 +9,8 @@ import { toSnakeCase } from '../../lib/spelling.ts';
 /** The settings of a rehearsal: enough credits for any body, and no waiting. */
 const REHEARSAL = { balance: 1000, latency: 'instant' };
 
+const MICROS = 1e6;
+
 /** Opens the account that belongs to the key of a case. */
 export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
   const { label, scenario, rules, origin } = one;
@@ -38,8 +40,11 @@ async function openFork(
   });
 }
 
-/** Makes the clips of a case by creating the same generations in an account of that origin. */
-export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
+/**
+ * Makes the clips of a case by creating the same generations in an account of that origin. Resolves to their price in
+ * US dollars.
+ */
+export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<number> {
   const { origin } = one;
   const name = `rehearsal-of-${origin}`;
   await openFork(emulator, { name, origin }, REHEARSAL);
@@ -50,7 +55,15 @@ export async function rehearse(emulator: ControlledEmulator, one: AuditionCase):
     if (id !== undefined) made.push(id);
   }
   await Promise.all(made.map((id) => emulator.account(name).clip(id)));
+  const price = await paidIn(emulator, name);
   await callControl(emulator, `DELETE /accounts/${name}`);
+  return price;
+}
+
+/** Returns the US dollars that an account has spent: captured, or still reserved. */
+export async function paidIn(emulator: Emulator, label: string): Promise<number> {
+  const { captured, reserved } = await emulator.account(label).ledger();
+  return (captured + reserved) / MICROS;
 }
 
 /** Creates a generation and polls it once; undefined if the body is refused, which is then part of the scenario. */
