@@ -5,11 +5,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newCase, type AuditionCase } from '../cases/audition-case.ts';
-import type { CaseScenario, ReachableScenario } from '../cases/case-scenario.ts';
+import type { ReachableScenario } from '../cases/case-scenario.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import type { Explored } from '../judge/saved-run.ts';
+import type { ClientRecords, Explored } from '../judge/saved-run.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { playCase, secondPlay, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
 import { checkHarness } from './harness.ts';
@@ -20,45 +20,50 @@ export interface NamedClient {
   readonly drive: (folder: string) => ClientDriver;
 }
 
-export interface ConductOptions extends Pick<Play, 'pace' | 'signal' | 'onEvent'> {
+export interface ConductOptions extends Pick<Play, 'pace'>, Partial<Pick<Play, 'signal' | 'onEvent'>> {
   readonly clients: readonly NamedClient[];
 }
 
 /** The cases of one client. */
 export interface PlayedCases {
   readonly played: readonly PlayedCase[];
-  /** The scenarios and the rounds of an exploration. */
-  readonly scenarios?: readonly CaseScenario[];
+  /** The rounds of an exploration. */
   readonly explored?: Explored;
 }
 
-export interface PlayedClient extends PlayedCases {
+/** Plays the cases of a client after its healthy case. */
+type Work = (play: Play, healthy: PlayedCase) => Promise<PlayedCases>;
+
+export interface ClientOutput {
   readonly client: string;
-  /** The reason why the driver does not work, if it does not. */
-  readonly untestable: string | undefined;
-  /** The output of one process that was driven through all cases. */
-  readonly output: string | undefined;
+  /** Undefined for a process that was driven through all cases. */
+  readonly scenario: string | undefined;
+  readonly text: string;
+}
+
+/** The records of the clients, and their output without their keys. */
+export interface Conducted {
+  readonly clients: readonly ClientRecords[];
+  readonly outputs: readonly ClientOutput[];
 }
 
 /**
- * Plays all clients, one after the other. `work` plays the cases of a client after its healthy case, unless its driver is
- * broken. Clients and cases that had not ended at the signal are left out.
+ * Plays all clients, one after the other. Without a working driver, a client has no cases but the healthy one. Clients
+ * and cases that had not ended at the signal are left out.
  */
-export async function conduct(
-  { clients, pace, signal, onEvent }: ConductOptions,
-  work: (play: Play, healthy: PlayedCase) => Promise<PlayedCases>,
-): Promise<PlayedClient[]> {
+export async function conduct(options: ConductOptions, work: Work): Promise<Conducted> {
+  const { clients, pace, signal = new AbortController().signal, onEvent = () => undefined } = options;
   // Every running case listens for the end of the run.
   setMaxListeners(0, signal);
   const stage = await openStage(pace);
   const root = await mkdtemp(join(tmpdir(), 'standin-audition-'));
-  const results: PlayedClient[] = [];
+  const results: { readonly client: ClientRecords; readonly outputs: ClientOutput[] }[] = [];
   try {
     for (const { name: client, drive } of clients) {
       if (signal.aborted) break;
       results.push(await playClient({ client, pace, stage, driver: drive(root), root, signal, onEvent }, work));
     }
-    return results;
+    return { clients: results.map(({ client }) => client), outputs: results.flatMap(({ outputs }) => outputs) };
   } finally {
     await stage.close();
     const code = await tryToRemove(root);
@@ -66,24 +71,30 @@ export async function conduct(
   }
 }
 
-/** Plays one client and closes its driver. Adds the output of a long process. */
-async function playClient(play: Play, work: Parameters<typeof conduct>[1]): Promise<PlayedClient> {
-  const { client, driver, onEvent } = play;
-  let output: string | undefined;
-  let cases: PlayedCases = { played: [] };
-  let untestable: string | undefined;
+/** Plays one client and closes its driver. */
+async function playClient(play: Play, work: Work) {
+  const { client: name, driver, onEvent } = play;
+  const played: PlayedCase[] = [];
+  let [untestable, whole, explored]: [string?, string?, Explored?] = [];
   try {
-    onEvent({ type: 'harness', client });
+    onEvent({ type: 'harness', client: name });
     const harness = await checkHarness(play);
     untestable = harness?.why;
-    if (harness !== undefined) {
-      const { played, ...others } = untestable === undefined ? await work(play, harness.healthy) : cases;
-      cases = { ...others, played: [harness.healthy, ...played] };
+    if (harness !== undefined) played.push(harness.healthy);
+    if (harness !== undefined && untestable === undefined) {
+      const done = await work(play, harness.healthy);
+      played.push(...done.played);
+      explored = done.explored;
     }
   } finally {
-    output = await driver.close?.();
+    whole = await driver.close?.();
   }
-  return { client, untestable, ...cases, output };
+  const texts = [
+    ...played.map(({ record: { scenario }, output }) => ({ scenario, text: output })),
+    { scenario: undefined, text: whole },
+  ];
+  const outputs = texts.flatMap(({ scenario, text }) => (text === undefined ? [] : [{ client: name, scenario, text }]));
+  return { client: { name, untestable, explored, records: played.map(({ record }) => record) }, outputs };
 }
 
 interface CasesOptions {

@@ -39,12 +39,10 @@ const OTHER_WAITS = 'With --pace quick, the waits are shorter than described her
 
 /** Judges all cases of all clients. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {
-  const judged = all.map(({ name, untestable, records, explored }): ClientReport => ({
-    name,
-    untestable,
-    ...(explored && { explored }),
+  const judged = all.map(({ records, ...client }): ClientReport => ({
+    ...client,
     cases:
-      untestable === undefined
+      client.untestable === undefined
         ? records.flatMap((record) => judgeRecord(record, options) ?? [])
         : untestableCases(records, options),
   }));
