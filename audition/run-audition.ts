@@ -1,7 +1,14 @@
 /** Runs an audition or an exploration from its options to its report. */
 
 import { newCase } from './cases/audition-case.ts';
-import { HEALTHY, isReachable, packageScenarios, type CaseScenario, type Pace } from './cases/case-scenario.ts';
+import {
+  HEALTHY,
+  HEALTHY_SCENARIO,
+  isReachable,
+  packageScenarios,
+  type CaseScenario,
+  type Pace,
+} from './cases/case-scenario.ts';
 import { SelectionProblem, select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { conduct, playCases, type Conducted, type NamedClient } from './conduct/conduct.ts';
@@ -72,10 +79,7 @@ export function planAudition(options: Partial<AuditionOptions>) {
 export async function runAudition(options: AuditionOptions): Promise<FinishedAudition> {
   const { pace = 'quick', parallel = Infinity, scenarios } = options;
   const { applicable, leftOut, judging } = planAudition(options);
-  const isRed = (record: CaseRecord): boolean => {
-    const verdict = judgeRecord(record, judging);
-    return verdict !== undefined && isRedVerdict(verdict);
-  };
+  const isRed = (record: CaseRecord): boolean => [judgeRecord(record, judging) ?? []].flat().some(isRedVerdict);
   const finish = startRun(pace);
   const conducted = await conduct({ ...options, pace }, (play, healthy) => {
     const cases = applicable.map((scenario) => newCase(scenario, pace));
@@ -140,15 +144,6 @@ export interface FinishedExploration extends FinishedAudition {
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** A placeholder for all rounds, when scenarios are selected by name. */
-const ROUND: CaseScenario = {
-  name: 'round',
-  server: 'Faults are drawn.',
-  client: 'Delivers the clip or gives up.',
-  rules: [],
-  audition: { notApplicable: 'Each round has its own schedule.' },
-};
-
 /** Draws schedules for each client, and reports the smallest schedule for each mistake. */
 export async function exploreAudition(options: ExploreAuditionOptions): Promise<FinishedExploration> {
   const { parallel = EXPLORE_PARALLEL, explore: exploring, signal: stopped } = options;
@@ -159,7 +154,8 @@ export async function exploreAudition(options: ExploreAuditionOptions): Promise<
   const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
   stopped?.addEventListener('abort', end, { once: true });
   if (stopped?.aborted === true) end();
-  const { judging } = planAudition({ ...options, scenarios: [...kept, ROUND] });
+  // Each round has its own schedule, so only kept scenarios can be selected by name.
+  const { judging } = planAudition({ ...options, scenarios: [...kept, HEALTHY_SCENARIO] });
   const byName = new Map<string, CaseScenario>();
   const finish = startRun('quick');
   const conducted = await conduct({ ...options, pace: 'quick', signal: ending.signal }, async (play, healthy) => {

@@ -2,7 +2,8 @@
 
 import type { ClientCheck, Judgment } from '../checks/client-check.ts';
 import type { CaseEvidence, ClientRequest, EffectsOfRules } from '../evidence/case-evidence.ts';
-import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
+import { isCountedIn } from '../../conformance/engine/edition.ts';
+import type { JudgeOptions } from './judge-records.ts';
 
 /** The words for a case, by precedence. */
 export const WORDS = [
@@ -34,14 +35,12 @@ export interface CaseJudgment {
   readonly hasOnlyWaited?: boolean | undefined;
 }
 
-interface CaseCriteria {
-  readonly checks: readonly ClientCheck[];
-  readonly effects: EffectsOfRules;
-  readonly edition: Edition;
-}
-
 /** Judges one case by the checks. Checks that are newer than the edition do not change the word. */
-export function judgeCase(evidence: CaseEvidence, { checks, effects, edition }: CaseCriteria): CaseJudgment {
+export function judgeCase(
+  evidence: CaseEvidence,
+  effects: EffectsOfRules,
+  { checks, edition }: Pick<JudgeOptions, 'checks' | 'edition'>,
+): CaseJudgment {
   const { expectation, outcome } = evidence;
   const named = expectation.checks;
   const results = checks

@@ -18,7 +18,7 @@ import {
   worstFirst,
   type Miss,
 } from '../lines.ts';
-import { BYTES_KEY, TIMELINE_KEY, WAIT, bytesOf, timelineOf } from './charts.ts';
+import { CHART_KEY, bytesOf, timelineOf } from './charts.ts';
 
 /** The style rules of this report only. */
 const STYLE = `
@@ -45,18 +45,12 @@ export function htmlAudition(report: AuditionReport): string {
     `<p class="about">${escape(`standin ${version}, pace ${pace}, edition ${edition}, ${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}</p>`,
     ...reportNotes(report).map((note) => `<p class="note">${escape(note)}</p>`),
     `<div class="grid">${isNamed ? gridOfMany(clients) : clients.map(gridOfOne).join('')}</div>`,
-    KEY,
+    CHART_KEY,
     ...clients.flatMap((client) => worstFirst(client.cases).map((one) => caseOf(client, one, isNamed))),
     ...(left.length === 0 ? [] : [`<h2>Not applicable</h2>${left.join('')}`]),
   ];
   return htmlPage({ title: 'Audition', command: 'audition', style: STYLE, body });
 }
-
-/** The meanings of the colors of the charts. */
-const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
-  .map(([color, meaning]) => `<span><i style="background:${color}"></i>${meaning}</span>`)
-  .concat(`<span><i class="hollow" style="color:${WAIT}"></i>Retry-After</span>`)
-  .join('')}</p>`;
 
 function idOf(client: ClientReport, { scenario, label = '' }: CaseVerdict): string {
   return encodeURIComponent(`${client.name}-${scenario}${label}`);
