@@ -1,9 +1,9 @@
 /** Drives a client as one long process: a line of JSON per case, and a line back. For clients that start slowly. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DriverError, endInTime, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
+import { DriverError, endInTime, type ClientDriver, type Ending } from './client-driver.ts';
 import { endGroup, startProcess, type ClientProcess } from './client-process.ts';
-import { readLines, type LinesOutput } from './lines-output.ts';
+import { readLines } from './lines-output.ts';
 
 /** The time that a client has to exit after the end of its standard input. */
 const FAREWELL_MS = 2000;
@@ -11,41 +11,41 @@ const OVERDUE = 'no line for this case before its deadline';
 
 /** Returns a driver for a command with its arguments, which runs in this folder. */
 export function linesDriver(command: readonly string[], cwd: string): Required<Pick<ClientDriver, 'drive' | 'close'>> {
-  /** How to end each case that was sent and not yet answered. */
-  const open = new Map<string, (ending: Ending) => void>();
-  const [asked, keys] = [new Set<string>(), new Set<string>()];
+  /** How to end each case that was sent. The first end counts. */
+  const sent = new Map<string, (ending: Ending) => void>();
+  const keys = new Set<string>();
   const client = startProcess(command, keys, { cwd, stdin: 'pipe' });
-  const { child, stdout, stderr } = client;
+  const { stdin, stdout } = client.child;
   const output = readLines(keys, (name, ending) => {
-    open.get(name)?.(ending);
-    return asked.has(name);
+    sent.get(name)?.(ending);
+    return sent.has(name);
   });
-  child.stdout?.on('data', output.onOutput).once('end', output.onOutputEnd);
+  stdout?.on('data', output.onOutput).once('end', output.onOutputEnd);
   let failure: string | undefined;
   let gone: string | undefined;
   const leave = (how: string): void => {
     gone ??= how;
-    for (const settle of open.values()) settle({ end: 'crashed', how: gone, said: undefined });
+    for (const settle of sent.values()) settle({ end: 'crashed', how: gone, said: undefined });
   };
   void client.failed.then((why) => leave((failure = why)));
   void client.exited.then(({ code, signal }) =>
     leave(`the process ended early: ${signal ?? `exit status ${code ?? ''}`}`),
   );
-  child.stdin?.on('error', () => undefined);
+  stdin?.on('error', () => undefined);
 
   return {
     drive: async (call, signal, firstRequestMs) => {
-      const answered = new Promise<Ending>((resolve) => open.set(call.name, resolve));
-      asked.add(call.name);
+      const { name, folder: _folder, ...task } = call;
+      const answered = new Promise<Ending>((resolve) => sent.set(name, resolve));
       keys.add(call.apiKey);
-      if (gone === undefined) child.stdin?.write(`${JSON.stringify(lineOf(call))}\n`);
+      if (gone === undefined) stdin?.write(`${JSON.stringify({ case: name, ...task })}\n`);
       else leave(gone);
       const ending = await endInTime(call, { signal, firstRequestMs, how: OVERDUE }, () => answered);
-      open.delete(call.name);
       if (failure !== undefined) throw new DriverError(failure);
-      const hasLeaked = stdout.leaked.has(call.apiKey) || stderr.leaked.has(call.apiKey);
-      const leaks = hasLeaked ? ['standard output or standard error'] : [];
-      return { outcome: { ...withProblems(ending, output), leaks } };
+      // Lines that are not answers may explain a case without an answer.
+      const problems = ending.end === 'hung' || ending.end === 'crashed' ? output.problems() : undefined;
+      const how = problems === undefined ? ending.how : `${ending.how}; ${problems}`;
+      return { outcome: { ...ending, how, leaks: client.leaksOf(call.apiKey) } };
     },
     close: async () => {
       await endOf(client);
@@ -62,14 +62,4 @@ async function endOf({ child, failed, exited }: ClientProcess): Promise<void> {
   await Promise.race([failed, exited, farewell]);
   over.abort();
   await endGroup(child);
-}
-
-function lineOf({ name, url, apiKey, goal, body, output, deadlineSeconds }: ClientCall): object {
-  return { case: name, url, apiKey, goal, body, output, deadlineSeconds };
-}
-
-/** Adds to a case without an answer the lines that are not answers, because they may explain it. */
-function withProblems<Ended extends Ending>(ending: Ended, output: LinesOutput): Ended {
-  const problems = ending.end === 'hung' || ending.end === 'crashed' ? output.problems() : undefined;
-  return problems === undefined ? ending : { ...ending, how: `${ending.how}; ${problems}` };
 }

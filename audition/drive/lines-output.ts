@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { toWord } from '../evidence/case-record.ts';
 import type { Ending } from './client-driver.ts';
+import { withoutSecrets } from './client-process.ts';
 
 const Answer = z.object({ case: z.string(), outcome: z.enum(['delivered', 'gave-up', 'unsupported']) });
 const MOST_LINE = 1_048_576;
@@ -48,16 +49,11 @@ export function readLines(keys: ReadonlySet<string>, settle: (name: string, endi
     problems: () => {
       const open = rest.trim();
       if (odd === 0 && open === '') return undefined;
-      const shown = withoutKeys(first ?? `${open} (without a line break at its end)`, keys);
+      const shown = withoutSecrets(first ?? `${open} (without a line break at its end)`, keys);
       const count = odd + (open === '' ? 0 : 1);
-      return `${count === 1 ? '1 line of its output is not an answer' : `${count} lines of its output are not answers, the first`}: ${shown}`;
+      return `${count === 1 ? '1 line of its output is not an answer' : `${count} lines of its output are not answers, the first`}: ${shown.length <= MOST_SHOWN ? shown : `${shown.slice(0, MOST_SHOWN)}…`}`;
     },
   };
-}
-
-function withoutKeys(text: string, keys: ReadonlySet<string>): string {
-  const shown = [...keys].reduce((all, key) => all.replaceAll(key, '[key]'), text);
-  return shown.length <= MOST_SHOWN ? shown : `${shown.slice(0, MOST_SHOWN)}…`;
 }
 
 /** Parses the JSON objects of a line. Two writes of a client may come without a line end between them. */
