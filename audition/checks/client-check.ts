@@ -1,6 +1,8 @@
 /** The type of a check: one promise of a careful client, with a permanent id, judged by the evidence of one case. */
 
 import { FIRST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
+import { SECTIONS } from '../../contract/requirements/requirement.ts';
+import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 
 /** The sentence that a check rests on, and its source. */
@@ -123,11 +125,11 @@ export function quote(source: string, sentence: string): RestsOn {
   return { sentence, source };
 }
 
-/** The rule for the pauses between polls. */
-export const POLLING = quote(
-  'API document, GET /v1/videos/{id}',
-  'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
-);
+/** Returns a requirement of the API document. */
+export function required(id: RequirementId): RestsOn {
+  const { text, section } = requirementById(id);
+  return quote(`API document, ${SECTIONS[section]}`, text);
+}
 
 /** Returns a mistake, with the requests that show it. */
 export function missed(says: string, shown: readonly (ClientRequest | undefined)[]): Missed {

@@ -1,7 +1,7 @@
 /** All checks, in the order in which reports show them: the gravest first. Defines the checks of the key, and observations. */
 
 import { bringsClip, downloadsOf, failuresBetween, pauseBetween, pausesIn, secondsText, worksOf } from './attempts.ts';
-import { judgeFirst, missed, mustNever, observation, quote, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, observation, quote, required, type ClientCheck } from './client-check.ts';
 import { CREATE_CHECKS } from './creates.ts';
 import { DELIVERY_CHECKS } from './delivery.ts';
 import { DOWNLOAD_CHECKS } from './downloads.ts';
@@ -34,10 +34,7 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
 });
 
 const STAYS_SECRET = mustNever('key-stays-secret', {
-  rests: quote(
-    'API document, Authentication',
-    'Keys must be kept on the server side and never placed in browser code.',
-  ),
+  rests: required('authentication.key.server-side'),
   proves: 'The client never writes its key to its output or to a file.',
   failing: 'The client prints or stores its key, for example with the headers of a failed request.',
   remedy: 'Remove the Authorization header from all logs and errors.',

@@ -2,12 +2,7 @@
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { bringsClip, DEADLINE_NEARS, downloadsOf, pairsIn, startOf, worksOf } from './attempts.ts';
-import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
-
-const RANGES = quote(
-  'API document, GET /v1/videos/{id}/content',
-  'Optional request header Range …; byte ranges are supported for playback and resumed downloads.',
-);
+import { judgeFirst, missed, mustNever, quote, required, should, type ClientCheck } from './client-check.ts';
 
 /** Returns each download that was interrupted after bytes of the clip, with the next download of that clip. */
 function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
@@ -29,7 +24,7 @@ function resumedIn(requests: readonly ClientRequest[]): ClientRequest[] {
 }
 
 const RESUMES = should('resumes-where-it-broke-off', {
-  rests: RANGES,
+  rests: required('content.range.resume'),
   proves: 'After an interrupted download, the client resumes with Range.',
   failing: 'After an interrupted download, the client downloads all bytes again.',
   remedy: 'Keep the received bytes. Request the rest with Range: bytes=N-, and send the ETag in If-Range.',
@@ -126,7 +121,7 @@ const NOT_APPENDED = mustNever('nothing-appended-after-200', {
 });
 
 const IDLE = should('idle-timeout', {
-  rests: RANGES,
+  rests: required('content.range.resume'),
   proves: 'While bytes arrive, the client continues a download. It has an idle timeout, not a total timeout.',
   failing: 'The client aborts a download while bytes still arrive.',
   remedy: 'Restart the timeout with every received chunk.',
