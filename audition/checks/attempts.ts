@@ -9,10 +9,9 @@ import { groupBy } from '../../lib/group-by.ts';
  * body, the gets of one generation or the downloads of one clip. Neither Idempotency-Key nor range splits it.
  */
 export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
-  return groupsOf(
-    requests.filter(({ operation }) => operation !== null),
-    ({ operation, method, bodyHash, generation }) =>
-      JSON.stringify([operation, method, operation === 'create' ? bodyHash : generation]),
+  const known = requests.filter(({ operation }) => operation !== null);
+  return groupsOf(known, ({ operation, method, bodyHash, generation }) =>
+    JSON.stringify([operation, method, operation === 'create' ? bodyHash : generation]),
   );
 }
 

@@ -1,18 +1,18 @@
 /** Conducts an audition: plays the cases of each client against one emulator, after the self-test of its driver. */
 
+import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newCase, type AuditionCase } from '../cases/audition-case.ts';
-import type { ReachableScenario } from '../cases/case-scenario.ts';
+import { HEALTHY_SCENARIO, type ReachableScenario } from '../cases/case-scenario.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import type { ClientRecords, Explored } from '../judge/saved-run.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { playCase, secondPlay, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
-import { checkHarness } from './harness.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */
 export interface NamedClient {
@@ -97,6 +97,48 @@ async function playClient(play: Play, work: Work) {
   return { client: { name, untestable, explored, records: played.map(({ record }) => record) }, outputs };
 }
 
+/**
+ * Plays a healthy case, and a case with an unknown goal. Resolves to the healthy case and to the reason why the driver
+ * does not work, if it does not. Resolves to undefined if the run ended first.
+ */
+async function checkHarness(play: Play) {
+  const goal = `goal-${randomBytes(4).toString('hex')}`;
+  const [one, other] = [newCase(HEALTHY_SCENARIO, play.pace), newCase(HEALTHY_SCENARIO, play.pace)];
+  await play.stage.prepare([one, other]);
+  const [healthy, unknown] = await Promise.all([playCase(one, play), playCase({ ...other, goal }, play)]);
+  if (play.signal.aborted || healthy === undefined) return undefined;
+  const { end, how } = unknown?.record.outcome ?? { end: 'unsupported', how: '' };
+  const why =
+    end === 'unsupported'
+      ? wrongWith(healthy)
+      : `for the unknown goal "${goal}", the driver must exit with 64 (with --lines: "unsupported"), but the result was: ${how}`;
+  const isLost = play.driver.startsInCaseFolder === true && healthy.record.entries.length === 0;
+  return { healthy, why: why !== undefined && isLost ? `${why}. ${FOLDER_HINT}` : why };
+}
+
+/** A client that cannot find its own files sends no request. */
+const FOLDER_HINT =
+  'It sent no request. The client starts in an empty folder. Use absolute paths in its command, or set the folder with --cwd';
+
+/** Describes how a driver mishandles the healthy case; undefined if it does not. */
+function wrongWith({ record }: PlayedCase): string | undefined {
+  const { outcome, entries, files = [] } = record;
+  const [file] = files;
+  // A client that fails in a way of its own is judged, because its driver did what the protocol requires.
+  const isJudged = entries.length > 0 && outcome.end !== 'delivered' && outcome.end !== 'unsupported';
+  if (isJudged) return undefined;
+  if (outcome.end !== 'delivered') {
+    const said = outcome.said?.error?.message ?? outcome.said?.error?.code;
+    return `without any fault, the driver must deliver the clip and exit with 0, but the result was: ${outcome.how}${said === undefined ? '' : ` (“${said}”)`}`;
+  }
+  if (entries.length === 0)
+    return 'the driver reported a delivery, but did not send a request to STANDIN_URL with STANDIN_API_KEY';
+  if (file?.found === undefined) return 'the driver reported a delivery, but the file STANDIN_OUTPUT does not exist';
+  if (file.clip === undefined || file.isForeign)
+    return 'the client delivered the clip of another generation than STANDIN_BODY describes';
+  return undefined;
+}
+
 interface CasesOptions {
   /** The case without faults. */
   readonly healthy: PlayedCase;
@@ -115,25 +157,24 @@ export async function playCases(
   const { client, stage, signal, onEvent } = play;
   await stage.prepare(cases, (done, of) => onEvent({ type: 'clips', done, of }));
   onEvent({ type: 'cases', client, of: cases.length, unit: 'case' });
-  const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {
-    if (done !== undefined) onEvent({ type: 'ended', client, played: done });
-    return done;
-  };
-  const secondOf = (done: PlayedCase | undefined): ReturnType<typeof secondPlay> =>
-    done === undefined || signal.aborted || !isRed(done.record) ? undefined : secondPlay(done, healthy);
+  const secondOf = (done: PlayedCase): ReturnType<typeof secondPlay> =>
+    signal.aborted || !isRed(done.record) ? undefined : secondPlay(done, healthy);
   const first = await inParallel(cases, parallel, async (one) => {
     if (signal.aborted) return undefined;
     onEvent({ type: 'began', client, scenario: one.scenario.name });
     const done = await playCase(one, play);
-    return secondOf(done) === undefined ? ended(done) : done;
+    if (done !== undefined && secondOf(done) === undefined) onEvent({ type: 'ended', client, played: done });
+    return done;
   });
   const few = createSemaphore(FEW);
   const played = await inParallel(cases, parallel, async ({ scenario }, at) => {
     const done = first[at];
-    const second = secondOf(done);
-    if (second === undefined) return done;
+    const second = done && secondOf(done);
+    if (done === undefined || second === undefined) return done;
     const again = (): ReturnType<typeof playAnew> => playAnew(scenario, play, second);
-    return ended((await (second.seconds === undefined ? few.run(again) : again())) ?? done);
+    const last = (await (second.seconds === undefined ? few.run(again) : again())) ?? done;
+    onEvent({ type: 'ended', client, played: last });
+    return last;
   });
   return { played: played.filter((found) => found !== undefined) };
 }
