@@ -3,13 +3,7 @@
 export { audition, AuditionFailure, type Audition, type AuditionInput, type CaseTest } from './library.ts';
 export { exploreAudition, judgeSaved, planAudition, runAudition, watchAudition } from './run-audition.ts';
 export type { ExploreOptions } from './explore/explore.ts';
-export type {
-  AuditionOptions,
-  AuditionPlan,
-  ExploreAuditionOptions,
-  FinishedAudition,
-  FinishedExploration,
-} from './run-audition.ts';
+export type { AuditionOptions, ExploreAuditionOptions, FinishedAudition, FinishedExploration } from './run-audition.ts';
 export type { ClientOutput, NamedClient } from './conduct/conduct.ts';
 export type { ConductEvent } from './conduct/play-case.ts';
 export { StageError } from './stage/stage.ts';

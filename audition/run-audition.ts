@@ -56,10 +56,7 @@ export interface FinishedAudition extends Pick<Conducted, 'outputs'> {
   readonly saved: string;
 }
 
-/** The selected scenarios and checks, before anything runs. */
-export type AuditionPlan = ReturnType<typeof planAudition>;
-
-/** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern without a match. */
+/** Selects scenarios and checks. Throws a SelectionProblem for an unknown edition or a pattern without a match. */
 export function planAudition(options: Partial<AuditionOptions>) {
   const { only = [], skip = [], known = [], edition = NEWEST_EDITION } = options;
   if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
@@ -88,10 +85,8 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   return finish({ ...conducted, judging, leftOut, scenarios, isCutShort: options.signal?.aborted });
 }
 
-interface RunEnd extends Partial<Conducted> {
-  readonly clients: Conducted['clients'];
+interface RunEnd extends Conducted, Partial<Pick<RunFacts, 'leftOut'>> {
   readonly judging: JudgeOptions;
-  readonly leftOut?: RunFacts['leftOut'];
   readonly scenarios?: readonly CaseScenario[] | undefined;
   readonly isCutShort?: boolean | undefined;
 }
@@ -100,7 +95,7 @@ interface RunEnd extends Partial<Conducted> {
 function startRun(pace: Pace) {
   const [started, startedAt] = [performance.now(), new Date().toISOString()];
   return (run: RunEnd): FinishedAudition => {
-    const { clients, outputs = [], judging, leftOut = [], scenarios = [], isCutShort = false } = run;
+    const { clients, outputs, judging, leftOut = [], scenarios = [], isCutShort = false } = run;
     const seconds = (performance.now() - started) / 1000;
     const { edition } = judging;
     const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, isCutShort, edition };
@@ -115,7 +110,8 @@ export async function watchAudition(
   const { pace = 'quick' } = options;
   const { judging } = planAudition(options);
   const finish = startRun(pace);
-  return finish({ clients: [{ name: 'watched', records: await watch({ ...options, pace }) }], judging });
+  const records = await watch({ ...options, pace });
+  return finish({ clients: [{ name: 'watched', records }], outputs: [], judging });
 }
 
 /** Judges a saved run without any request or process. Throws a SavedRunError if the run has no known case. */

@@ -96,16 +96,16 @@ export function observation(
   proves: string,
   see: (evidence: CaseEvidence) => string | undefined,
 ): ClientCheck {
-  const texts = {
+  return define({ level: 'observed', kind: 'observation' })(id, {
     rests: quote('the rules of `standin audition` for drivers', 'More than one behavior is correct.'),
+    proves,
     failing: 'None. The audition reports this behavior, but does not judge it.',
     remedy: 'None is needed.',
-  };
-  const judge = (evidence: CaseEvidence): Judged | Judgment => {
-    const value = see(evidence);
-    return value === undefined ? 'untried' : { kind: 'observed', value };
-  };
-  return define({ level: 'observed', kind: 'observation' })(id, { proves, ...texts, judge });
+    judge: (evidence) => {
+      const value = see(evidence);
+      return value === undefined ? 'untried' : { kind: 'observed', value };
+    },
+  });
 }
 
 /** Judges the opportunities to break a promise. Without any, the check is untried. The first mistake counts. */

@@ -4,13 +4,6 @@ import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { bringsClip, DEADLINE_NEARS, downloadsOf, pairsIn, startOf, worksOf } from './attempts.ts';
 import { judgeFirst, missed, mustNever, quote, required, should, type ClientCheck } from './client-check.ts';
 
-/** Returns each download that was interrupted after bytes of the clip, with the next download of that clip. */
-function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
-  return worksOf(downloadsOf(requests))
-    .flatMap(pairsIn)
-    .filter(([broken]) => isPartOfClip(broken));
-}
-
 /** Returns whether a 206 is the requested part. A client may leave a part that a rule has changed. */
 function isPartOfClip(request: ClientRequest): boolean {
   const { end, status, faults } = request;
@@ -28,11 +21,14 @@ const RESUMES = should('resumes-where-it-broke-off', {
   proves: 'After an interrupted download, the client resumes with Range.',
   failing: 'After an interrupted download, the client downloads all bytes again.',
   remedy: 'Keep the received bytes. Request the rest with Range: bytes=N-, and send the ETag in If-Range.',
-  judge: ({ requests }) =>
-    judgeFirst(resumptions(requests), ([broken, next]) => {
+  judge: ({ requests }) => {
+    const pairs = worksOf(downloadsOf(requests)).flatMap(pairsIn);
+    const resumptions = pairs.filter(([broken]) => isPartOfClip(broken));
+    return judgeFirst(resumptions, ([broken, next]) => {
       const says = `A download was interrupted after ${broken.bytesSent} bytes, and the client started again at the first byte.`;
       return next.range === null && missed(says, [broken, next]);
-    }),
+    });
+  },
 });
 
 const IF_RANGE = should('sends-if-range', {

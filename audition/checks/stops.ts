@@ -84,9 +84,8 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
   remedy: 'Retry only 429 and 503. Return every other 4xx to the caller at once.',
   judge: ({ requests }) => {
     const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
-    const same = new Map(
-      groupsOf(requests, keyOfSame).flatMap((group) => group.map((request) => [request, group] as const)),
-    );
+    const groups = groupsOf(requests, ({ method, path, bodyHash }) => JSON.stringify([method, path, bodyHash]));
+    const same = new Map(groups.flatMap((group) => group.map((request) => [request, group] as const)));
     return judgeFirst(refused, (first) => {
       const until = changeAfter(first, requests);
       const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
@@ -95,10 +94,6 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
     });
   },
 });
-
-function keyOfSame({ method, path, bodyHash }: ClientRequest): string {
-  return JSON.stringify([method, path, bodyHash]);
-}
 
 /** Returns the requests of a group that repeat the refused request before anything had changed. */
 function sameUntil(first: ClientRequest, group: readonly ClientRequest[], until: number): ClientRequest[] {

@@ -69,8 +69,9 @@ const TIME_OUT = mustNever('timeout-is-neither', {
       return missed(says, last);
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
+    const hasMade = requests.some(({ made }) => made !== null);
     const isWrongFailure =
-      saysFailed(outcome) && hasMade(requests) && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
+      saysFailed(outcome) && hasMade && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
     if (!isWrongSuccess && !isWrongFailure) return undefined;
     const status = isWrongSuccess ? 'completed' : 'failed';
     return missed(`The client reported that the generation is ${status}, but no poll had shown that.`, last);
@@ -89,11 +90,6 @@ function wasSeenCompleted(requests: readonly ClientRequest[]): boolean {
       recordStatus(request) === 'completed' ||
       (request.operation === 'content' && request.status >= 200 && request.status < 300),
   );
-}
-
-/** Returns whether the client made a generation. Without one, it has nothing to report. */
-function hasMade(requests: readonly ClientRequest[]): boolean {
-  return requests.some(({ made }) => made !== null);
 }
 
 const TELLS = should('tells-what-failed', {
