@@ -63,8 +63,8 @@ export function audition({ client, goals = ['make'], lines = false, cwd, ...opti
   const verdict = async (name: string): Promise<CaseVerdict | undefined> =>
     (await report()).clients[0]?.cases.find(({ scenario }) => scenario === name);
   const check = async (name: string): Promise<void> => {
-    const untestable = (await report()).clients[0]?.untestable;
-    if (untestable !== undefined) throw new AuditionFailure(`The client is untestable: ${untestable}`);
+    const [only] = (await report()).clients;
+    if (only?.untestable !== undefined) throw new AuditionFailure(`The client is untestable: ${only.untestable}`);
     const one = await verdict(name);
     if (one !== undefined && isRed(one)) throw new AuditionFailure(caseText(one));
   };

@@ -14,9 +14,8 @@ import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { conduct, playCases, type Conducted, type NamedClient } from './conduct/conduct.ts';
 import type { ConductEvent } from './conduct/play-case.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
-import type { CaseRecord } from './evidence/case-record.ts';
 import { EXPLORE_PARALLEL, explore, type ExploreOptions } from './explore/explore.ts';
-import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
+import type { AuditionReport, KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
 import { SavedRunError, saveRun, type RunFacts, type SavedRun } from './judge/saved-run.ts';
 import {
@@ -60,15 +59,12 @@ export interface FinishedAudition extends Pick<Conducted, 'outputs'> {
 export function planAudition(options: Partial<AuditionOptions>) {
   const { only = [], skip = [], known = [], edition = NEWEST_EDITION } = options;
   if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
-  const all = options.scenarios ?? packageScenarios();
-  const names = all.map(({ name }) => name);
-  const chosen = select(names, CLIENT_CHECKS, { only, skip });
-  const scenarios = all.filter(({ name }) => chosen.scenarios.includes(name));
+  const { scenarios, checks } = select(options.scenarios ?? packageScenarios(), CLIENT_CHECKS, { only, skip });
   /** The scenarios that no client can reach, each with the reason. */
   const leftOut: RunFacts['leftOut'] = scenarios.flatMap(({ name: scenario, audition }) =>
     'notApplicable' in audition ? [{ scenario, why: audition.notApplicable }] : [],
   );
-  const judging: JudgeOptions = { scenarios, checks: chosen.checks, known, edition };
+  const judging: JudgeOptions = { scenarios, checks, known, edition };
   return { applicable: scenarios.filter(isReachable), leftOut, judging };
 }
 
@@ -76,11 +72,10 @@ export function planAudition(options: Partial<AuditionOptions>) {
 export async function runAudition(options: AuditionOptions): Promise<FinishedAudition> {
   const { pace = 'quick', parallel = Infinity, scenarios } = options;
   const { applicable, leftOut, judging } = planAudition(options);
-  const isRed = (record: CaseRecord): boolean => [judgeRecord(record, judging) ?? []].flat().some(isRedVerdict);
   const finish = startRun(pace);
   const conducted = await conduct({ ...options, pace }, (play, healthy) => {
     const cases = applicable.map((scenario) => newCase(scenario, pace));
-    return playCases(cases, play, { healthy, parallel, isRed });
+    return playCases(cases, play, { healthy, parallel, judge: (record) => judgeRecord(record, judging) });
   });
   return finish({ ...conducted, judging, leftOut, scenarios, isCutShort: options.signal?.aborted });
 }
@@ -97,8 +92,7 @@ function startRun(pace: Pace) {
   return (run: RunEnd): FinishedAudition => {
     const { clients, outputs, judging, leftOut = [], scenarios = [], isCutShort = false } = run;
     const seconds = (performance.now() - started) / 1000;
-    const { edition } = judging;
-    const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, isCutShort, edition };
+    const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, isCutShort, edition: judging.edition };
     return { report: judgeRecords(clients, facts, judging), saved: saveRun({ facts, clients, scenarios }), outputs };
   };
 }

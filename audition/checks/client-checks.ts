@@ -79,13 +79,11 @@ const OBSERVATION_CHECKS: readonly ClientCheck[] = [
     const numbers = new Set(requests.flatMap(({ connection }) => connection ?? []));
     return numbers.size === 0 ? undefined : `${numbers.size} for ${requests.length} requests`;
   }),
-  observation('user-agent', 'The User-Agent of the client.', ({ requests }) =>
-    textsOf(requests, ({ userAgent }) => userAgent),
-  ),
+  observation('user-agent', 'The User-Agent of the client.', ({ requests }) => textsOf(requests, 'userAgent')),
   observation(
     'retry-headers',
     'The attempt number that the client sends in a header, such as X-Stainless-Retry-Count.',
-    ({ requests }) => textsOf(requests, ({ retryCount }) => retryCount),
+    ({ requests }) => textsOf(requests, 'retryCount'),
   ),
 ];
 
@@ -109,10 +107,7 @@ function listOf(all: readonly number[]): string | undefined {
   return firstOf(pauses.map(secondsText), MOST_LISTED);
 }
 
-function textsOf(
-  requests: readonly ClientRequest[],
-  read: (request: ClientRequest) => string | null,
-): string | undefined {
-  const texts = new Set(requests.flatMap((request) => read(request) ?? []));
+function textsOf(requests: readonly ClientRequest[], name: 'userAgent' | 'retryCount'): string | undefined {
+  const texts = new Set(requests.flatMap((request) => request[name] ?? []));
   return texts.size === 0 ? undefined : [...texts].slice(0, MOST_LISTED).join('; ');
 }

@@ -40,10 +40,10 @@ function secondCreates({ requests, ...evidence }: CaseEvidence) {
     const knownMs = new Map<string, number>();
     return creates.flatMap((second) => {
       const failed = seenFailed(requests, second);
-      const known = [...knownMs].some(([id, ms]) => ms <= second.arrivedMs && !failed.has(id));
+      const known = [...knownMs].some(([id, ms]) => ms <= second.arrivedMs && !failed(id));
       const id = acceptedId(second);
       if (id !== undefined) knownMs.set(id, Math.min(knownMs.get(id) ?? Infinity, second.endedMs ?? 0));
-      const first = making.find(({ seq, made }) => seq < second.seq && made !== null && !failed.has(made));
+      const first = making.find(({ seq, made }) => seq < second.seq && made !== null && !failed(made));
       return first === undefined || isReplay(first, second) ? [] : [{ first, second, wasSeen: known }];
     });
   });
@@ -108,7 +108,7 @@ function retriedCreates(evidence: CaseEvidence) {
       const first = unknown ?? before;
       const isUnderWay = second.arrivedMs < (first.endedMs ?? first.arrivedMs);
       const isRetry = unknown !== undefined || (first.end === 'whole' && [429, 503].includes(first.status));
-      const hasFailed = first.made !== null && seenFailed(evidence.requests, second).has(first.made);
+      const hasFailed = first.made !== null && seenFailed(evidence.requests, second)(first.made);
       return isRetry && !isUnderWay && !hasFailed ? [{ first, second, isUnknown: unknown !== undefined }] : [];
     });
   });

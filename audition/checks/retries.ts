@@ -97,13 +97,12 @@ const PAUSES = mustNever('pauses-between-attempts', {
   failing: 'The client repeats requests without a pause.',
   remedy: 'Wait before each retry and each poll. Make each wait longer than the previous wait, with some randomness.',
   judge: ({ requests }) => {
-    const hasty =
-      failingRuns(requests)
-        .map((run) => hastyIn(run, HASTY_MS, MOST_HASTY) ?? hastyAfterNoWait(run))
-        .find((found) => found !== undefined) ??
-      worksOf(requests.filter(({ operation }) => operation === 'get'))
-        .map((polls) => hastyIn(polls, HASTY_POLL_MS, MOST_HASTY_POLLS))
-        .find((found) => found !== undefined);
+    const polls = worksOf(requests.filter(({ operation }) => operation === 'get'));
+    const stretches = [
+      ...failingRuns(requests).map((run) => hastyIn(run, HASTY_MS, MOST_HASTY) ?? hastyAfterNoWait(run)),
+      ...polls.map((work) => hastyIn(work, HASTY_POLL_MS, MOST_HASTY_POLLS)),
+    ];
+    const hasty = stretches.find((found) => found !== undefined);
     if (hasty === undefined) return worksOf(requests).every(({ length }) => length < 2) && 'untried';
     const header = hasty.map(({ headers }) => headers['retry-after'])[0];
     const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;

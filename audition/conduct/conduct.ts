@@ -10,6 +10,7 @@ import { HEALTHY_SCENARIO, type ReachableScenario } from '../cases/case-scenario
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
+import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import type { ClientRecords, Explored } from '../judge/saved-run.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { playCase, secondPlay, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
@@ -144,21 +145,23 @@ interface CasesOptions {
   readonly healthy: PlayedCase;
   /** The number of cases that run in parallel. */
   readonly parallel: number;
-  /** Returns whether a case would fail the run. Only then does it matter whether the machine disturbed it. */
-  readonly isRed: (record: CaseRecord) => boolean;
+  readonly judge: (record: CaseRecord) => CaseVerdict | undefined;
 }
 
 /** Plays the cases of one client. A case that the machine or a silent request disturbed is played again. */
 export async function playCases(
   cases: readonly AuditionCase[],
   play: Play,
-  { healthy, parallel, isRed }: CasesOptions,
+  { healthy, parallel, judge }: CasesOptions,
 ): Promise<PlayedCases> {
   const { client, stage, signal, onEvent } = play;
   await stage.prepare(cases, (done, of) => onEvent({ type: 'clips', done, of }));
   onEvent({ type: 'cases', client, of: cases.length, unit: 'case' });
-  const secondOf = (done: PlayedCase): ReturnType<typeof secondPlay> =>
-    signal.aborted || !isRed(done.record) ? undefined : secondPlay(done, healthy);
+  // Only for a case that fails the run does it matter whether the machine disturbed it.
+  const secondOf = (done: PlayedCase): ReturnType<typeof secondPlay> => {
+    const verdict = judge(done.record);
+    return !signal.aborted && verdict !== undefined && isRed(verdict) ? secondPlay(done, healthy) : undefined;
+  };
   const first = await inParallel(cases, parallel, async (one) => {
     if (signal.aborted) return undefined;
     onEvent({ type: 'began', client, scenario: one.scenario.name });

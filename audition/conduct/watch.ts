@@ -37,10 +37,8 @@ export async function watch(options: WatchOptions): Promise<CaseRecord[]> {
     await callControl(emulator, 'POST /accounts', { name: END });
     onReady({ url, endUrl: `${url}/_standin/accounts/${END}` });
     await untilOver(emulator, open, options);
-    const accounts = await accountsOf(emulator);
-    return await Promise.all(
-      accounts.filter(({ name }) => name !== END).map((account) => recordOf(emulator, account, pace)),
-    );
+    const accounts = (await accountsOf(emulator)).filter(({ name }) => name !== END);
+    return await Promise.all(accounts.map((account) => recordOf(emulator, account, pace)));
   } finally {
     open.close();
     await emulator.close();

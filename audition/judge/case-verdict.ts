@@ -2,8 +2,7 @@
 
 import type { ClientCheck, Judgment } from '../checks/client-check.ts';
 import type { CaseEvidence, ClientRequest, EffectsOfRules } from '../evidence/case-evidence.ts';
-import { isCountedIn } from '../../conformance/engine/edition.ts';
-import type { JudgeOptions } from './judge-records.ts';
+import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
 
 /** The words for a case, by precedence. */
 export const WORDS = [
@@ -39,7 +38,7 @@ export interface CaseJudgment {
 export function judgeCase(
   evidence: CaseEvidence,
   effects: EffectsOfRules,
-  { checks, edition }: Pick<JudgeOptions, 'checks' | 'edition'>,
+  { checks, edition }: { readonly checks: readonly ClientCheck[]; readonly edition: Edition },
 ): CaseJudgment {
   const { expectation, outcome } = evidence;
   const named = expectation.checks;

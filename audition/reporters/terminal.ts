@@ -51,9 +51,8 @@ export function terminalText(report: AuditionReport, options: TerminalOptions): 
 function clientBlocks({ name, untestable, cases }: ClientReport, isNamed: boolean, page: Page): string[] {
   const title = isNamed ? [`== ${plainLine(name)}`] : [];
   if (untestable !== undefined) return title;
-  const noted = newMistakesFirst(
-    worstFirst(cases).filter((one) => (page.verbose ? one.word !== 'sound' : isWorthALine(one))),
-  );
+  const wanted = cases.filter((one) => (page.verbose ? one.word !== 'sound' : isWorthALine(one)));
+  const noted = newMistakesFirst(worstFirst(wanted));
   const shown = page.verbose ? noted : noted.slice(0, MOST_CASES);
   const rest = noted.length - shown.length;
   return [
