@@ -26,7 +26,7 @@ export interface JudgeOptions {
 }
 
 /** A wrong key and a broken driver are mistakes of the tester, so no check judges the client. */
-const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [], missing: undefined, hasOnlyWaited: undefined };
+const UNTESTABLE = { word: 'untestable', results: [] } as const satisfies CaseJudgment;
 
 /** Descriptions of scenarios contain the waits of the real pace. */
 const OTHER_WAITS = 'With --pace quick, the waits are shorter than described here.';
@@ -34,10 +34,11 @@ const OTHER_WAITS = 'With --pace quick, the waits are shorter than described her
 /** Judges all cases of all clients. If a driver is broken, the healthy case shows the evidence. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {
   const judged = all.map(({ records, ...client }): ClientReport => {
-    const isBroken = client.untestable !== undefined;
-    const shown = isBroken ? [...records, ...options.scenarios.map(notStarted)] : records;
-    const cases = shown.flatMap((record) => judgeRecord(record, options) ?? []);
-    return { ...client, cases: isBroken ? cases.map((one) => ({ ...one, ...UNTESTABLE })) : cases };
+    const cases = records.flatMap((record) => judgeRecord(record, options) ?? []);
+    if (client.untestable === undefined) return { ...client, cases };
+    const others = options.scenarios.flatMap((one) => judgeRecord(notStarted(one), options) ?? []);
+    const unseen = others.map((one) => ({ ...one, missing: undefined, hasOnlyWaited: undefined }));
+    return { ...client, cases: [...cases, ...unseen].map((one) => ({ ...one, ...UNTESTABLE })) };
   });
   const { clients, stale } = withKnown(judged, options.known);
   const { edition } = options;
