@@ -13,13 +13,13 @@ import {
   worksOf,
   oncePerList,
 } from './attempts.ts';
-import { judgeFirst, missed, mustNever, POLLING, quote, should, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, required, should, type ClientCheck } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
 
 const AT_THE_END = mustNever('stops-polling-at-the-end', {
-  rests: quote('API document, States and transitions', 'The terminal states are completed and failed.'),
+  rests: required('state.terminal'),
   proves: 'After a poll shows completed or failed, the client stops polling.',
   failing: 'The client continues to poll a generation that has ended.',
   remedy: 'Leave the loop when the status is completed or failed. Both statuses are final.',
@@ -49,7 +49,7 @@ const GROWTH = 1.25;
 
 const SLOWS_DOWN = should('polls-slow-down', {
   since: '0.2',
-  rests: POLLING,
+  rests: required('get.backoff'),
   proves: 'The pauses between polls grow, or are at least 2 seconds long.',
   failing: 'The client polls many times with the same short pause.',
   remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a limit.',
@@ -77,16 +77,15 @@ function isConstant(polls: readonly ClientRequest[]): boolean {
 const FINAL = new Set([400, 401, 402]);
 
 const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
-  rests: quote('API document, Errors', 'Do not automatically retry other 4xx responses.'),
+  rests: required('errors.no-retry'),
   proves:
     'After 400, 401 or 402, the client does not send the same request again. The client can send the request again only after a change, such as another key.',
   failing: 'The client retries a request that the service will always reject.',
   remedy: 'Retry only 429 and 503. Return every other 4xx to the caller at once.',
   judge: ({ requests }) => {
     const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
-    const same = new Map(
-      groupsOf(requests, keyOfSame).flatMap((group) => group.map((request) => [request, group] as const)),
-    );
+    const groups = groupsOf(requests, ({ method, path, bodyHash }) => JSON.stringify([method, path, bodyHash]));
+    const same = new Map(groups.flatMap((group) => group.map((request) => [request, group] as const)));
     return judgeFirst(refused, (first) => {
       const until = changeAfter(first, requests);
       const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
@@ -95,10 +94,6 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
     });
   },
 });
-
-function keyOfSame({ method, path, bodyHash }: ClientRequest): string {
-  return JSON.stringify([method, path, bodyHash]);
-}
 
 /** Returns the requests of a group that repeat the refused request before anything had changed. */
 function sameUntil(first: ClientRequest, group: readonly ClientRequest[], until: number): ClientRequest[] {
@@ -127,10 +122,7 @@ const pollsOf = oncePerList((requests) => {
 });
 
 const AT_402 = mustNever('stops-submitting-at-402', {
-  rests: quote(
-    'API document, Errors',
-    'The insufficient-credit case has code insufficient_credits, and status 402 is listed for create.',
-  ),
+  rests: required('errors.insufficient-credits.status'),
   proves: 'After the service rejects a create request with 402, the client sends no more create requests.',
   failing: 'The client still sends the other create requests of its batch.',
   remedy: 'After the first 402, send no more create requests. Finish the accepted generations, and report the others.',

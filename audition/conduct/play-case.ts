@@ -1,6 +1,5 @@
 /** Plays one case: a folder, a client, and then the results in the journal, in the ledger and in the folder. */
 
-import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -18,8 +17,6 @@ import {
   type JournalEntry,
 } from '../evidence/case-record.ts';
 import type { Stage } from '../stage/stage.ts';
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
-import { costOf, toDollars } from '../../contract/prices.ts';
 
 export interface Play {
   readonly client: string;
@@ -90,7 +87,7 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       },
       files: await filesOf(one, entries, { stage, output }),
       paid: await stage.paidBy(one),
-      careful: carefulPrice(one),
+      careful: await stage.carefulPrice(one),
     };
     return { record, output: driven.output, wasStalled };
   } finally {
@@ -152,26 +149,6 @@ function candidatesFor(prompt: string, entries: readonly JournalEntry[]) {
     own: made.filter(isOwn).map(({ id }) => id),
     others: made.filter((one) => !isOwn(one)).map(({ id }) => id),
   };
-}
-
-const Priced = z.object({
-  resolution: z.enum(RESOLUTIONS).default('720p'),
-  duration_seconds: z.number(),
-  reference_video_operation: z.string().optional(),
-});
-
-/** Returns what a careful client pays in US dollars: the price in the scenario, or else the price of all bodies if the client delivers. */
-function carefulPrice({ scenario, goal, bodies }: AuditionCase): number {
-  const { pays, end } = scenario.audition;
-  if (pays !== undefined) return pays;
-  if (end === 'gave-up') return 0;
-  const read = bodies.map((body) => Priced.parse(body));
-  const costs = read.map(({ resolution, duration_seconds: seconds, reference_video_operation: operation }, index) => {
-    const source = goal === 'derive' && index > 0 ? read[index - 1]?.duration_seconds : undefined;
-    const outputSeconds = operation === 'edit' ? (source ?? seconds) : seconds;
-    return costOf({ resolution, outputSeconds, sourceSeconds: source === undefined ? [] : [source] });
-  });
-  return toDollars(costs.reduce((sum, cost) => sum + cost, 0));
 }
 
 /**

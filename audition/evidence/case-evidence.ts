@@ -79,22 +79,17 @@ export function toRequests(entries: readonly JournalEntry[], effects: EffectsOfR
 }
 
 function toRequest(entry: JournalEntry, start: number, effects: EffectsOfRules) {
-  const { request, response, timing } = entry;
+  const { seq: _seq, account: _account, is_aborted: _isAborted, ending: _ending, ...shown } = entry;
+  const { request_id: requestId, at, request, response, changes, timing, ...same } = shown;
   const arrivedMs = timing.arrived_ms - start;
   return {
-    requestId: entry.request_id,
-    operation: entry.operation,
-    method: entry.method,
-    path: entry.path,
-    generation: entry.generation,
-    connection: entry.connection,
-    status: entry.status,
-    code: entry.code,
+    requestId,
+    ...same,
     /** Milliseconds since the first request of the case, on a monotonic clock: the arrival, then the last byte. */
     arrivedMs,
     endedMs: timing.total_ms === null ? null : arrivedMs + timing.total_ms,
     /** The arrival by the account's clock, which is also the clock of dates in headers. */
-    arrivedAt: Date.parse(entry.at),
+    arrivedAt: Date.parse(at),
     idempotencyKey: request.idempotency_key,
     /** Equal for bodies with the same JSON value. */
     bodyHash: valueHashOf(request.body) ?? request.body_hash,
@@ -110,10 +105,8 @@ function toRequest(entry: JournalEntry, start: number, effects: EffectsOfRules) 
     body: response.body,
     bytesSent: response.bytes_sent ?? 0,
     end: endOf(entry, effects),
-    /** Ids of the rules that fired, with their scenario: `storm_503:1`. */
-    faults: entry.faults,
     /** The generation that the request created, if any. */
-    made: entry.changes.find((change) => change.generation?.before === null)?.generation?.id ?? null,
+    made: changes.find((change) => change.generation?.before === null)?.generation?.id ?? null,
   };
 }
 

@@ -45,7 +45,7 @@ export interface Exploration {
 }
 
 /** Explores one client: first the kept findings, and then the rounds. */
-export async function explore(exploration: Exploration): Promise<PlayedCases> {
+export async function explore(exploration: Exploration): Promise<PlayedCases & { scenarios: CaseScenario[] }> {
   const { options, judging, play, parallel, healthy } = exploration;
   const judged = judgeRecord(healthy.record, judging);
   const attempts: Attempts = { play, judging, slots: createSemaphore(parallel), healthy };

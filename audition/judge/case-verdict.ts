@@ -34,14 +34,12 @@ export interface CaseJudgment {
   readonly hasOnlyWaited?: boolean | undefined;
 }
 
-interface CaseCriteria {
-  readonly checks: readonly ClientCheck[];
-  readonly effects: EffectsOfRules;
-  readonly edition: Edition;
-}
-
 /** Judges one case by the checks. Checks that are newer than the edition do not change the word. */
-export function judgeCase(evidence: CaseEvidence, { checks, effects, edition }: CaseCriteria): CaseJudgment {
+export function judgeCase(
+  evidence: CaseEvidence,
+  effects: EffectsOfRules,
+  { checks, edition }: { readonly checks: readonly ClientCheck[]; readonly edition: Edition },
+): CaseJudgment {
   const { expectation, outcome } = evidence;
   const named = expectation.checks;
   const results = checks

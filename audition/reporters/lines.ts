@@ -124,9 +124,7 @@ function answerLine({ status, code, headers, end, bytesSent, body, operation }: 
   const after = headers['retry-after'];
   const record = /"status":"([^"]*)"/.exec(body ?? '')?.[1];
   const wait = after === undefined ? undefined : `Retry-After: ${after}`;
-  const parts = [status, code ?? undefined, isOdd ? type : undefined, record, wait].filter(
-    (part) => part !== undefined,
-  );
+  const parts = [status, code, isOdd ? type : null, record ?? null, wait ?? null].filter((part) => part !== null);
   const size = `${bytesSent} bytes`;
   const how = {
     whole: '',

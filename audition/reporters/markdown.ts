@@ -3,7 +3,7 @@
  * client.
  */
 
-import { code, fence, table } from '../../contract/docs/markdown.ts';
+import { blocks, code, fence, table } from '../../contract/docs/markdown.ts';
 import { indent } from '../../conformance/text/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import { HEALTHY } from '../cases/case-scenario.ts';
@@ -30,29 +30,25 @@ export function markdownAudition(report: AuditionReport): string {
   ]);
   const mistakes = mistakesIn(report, (miss) => isGrave(miss) || !miss.isCounted);
   const more = mistakes.length - MOST_MISTAKES;
-  return joined([
+  return `${blocks(
     '# Audition',
     ...[auditionHeadline(report), ...reportNotes(report)].map(markdownText),
     table(['Scenario', ...clients.map(({ name }) => markdownText(name))], rows),
     ...mistakes.slice(0, MOST_MISTAKES),
-    ...(more > 0 ? [`… and ${more} more.`] : []),
-  ]);
+    more > 0 ? `… and ${more} more.` : '',
+  )}\n`;
 }
 
 export function adviceAudition(report: AuditionReport): string {
   const mistakes = mistakesIn(report, () => true);
   const failed = report.clients.flatMap(({ untestable }) => untestable ?? []);
-  return joined([
+  return `${blocks(
     '# Mistakes to fix',
     `A test ran the client against a service that fails on purpose, and found these mistakes. ${markdownText(auditionHeadline(report))}`,
     'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client. Do not write special code for the test case. Each part ends with the command that checks the fix. After `--`, write the command that starts your client.',
     ...failed.map((why) => `The driver self-test failed. Fix the driver first: ${markdownText(why)}.`),
     ...(mistakes.length + failed.length === 0 ? ['The audition found no mistakes.'] : mistakes),
-  ]);
-}
-
-function joined(parts: readonly string[]): string {
-  return `${parts.join('\n\n')}\n`;
+  )}\n`;
 }
 
 /** Returns a part for each crash of a client, and for each of its wanted mistakes. */
@@ -68,12 +64,12 @@ function mistakesIn({ clients }: AuditionReport, isWanted: (miss: Miss) => boole
 }
 
 function crashText(client: string, one: CaseVerdict): string {
-  return [
+  return blocks(
     `## ${client}Must: the client does not crash in ${code(one.scenario)}`,
     ...[`${one.server} The client ended with ${one.outcome.how}.`, ...excuseLines(one)].map(markdownText),
     'A correct client catches the error and exits with status 1. The last line of its standard output is a JSON object with `error`.',
     retryText([one]),
-  ].join('\n\n');
+  );
 }
 
 function mistakeText(client: string, shown: Mistake): string {
@@ -83,15 +79,15 @@ function mistakeText(client: string, shown: Mistake): string {
   const seen = shown.map(({ one: { scenario, known } }) =>
     known === undefined ? code(scenario) : `${code(scenario)} (expected: ${markdownText(known)})`,
   );
-  return [
+  return blocks(
     `## ${client}${check.level === 'must' ? 'Must' : 'Should'}: ${markdownText(check.proves)}`,
     `In ${code(one.scenario)}: ${markdownText(one.server)}`,
     `**${code(check.id)}**${note} ${markdownText(says)}`,
-    ...(lines.length === 0 ? [] : [indent(plainText(lines.join('\n')), '    ')]),
+    lines.length === 0 ? '' : indent(plainText(lines.join('\n')), '    '),
     `- rule: ${markdownText(rule)}\n- instead: ${markdownText(remedy)}`,
     `Seen in: ${seen.join(', ')}.`,
     retryText(shown.map((each) => each.one)),
-  ].join('\n\n');
+  );
 }
 
 const MOST_NAMED = 6;

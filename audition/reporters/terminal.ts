@@ -1,13 +1,6 @@
 /** Renders the end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
 
-import {
-  createPen,
-  firstOf,
-  indent,
-  type Color,
-  type Pen,
-  type TerminalOptions,
-} from '../../conformance/text/lay-out.ts';
+import { createPage, firstOf, indent, type Page, type TerminalOptions } from '../../conformance/text/lay-out.ts';
 import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import {
@@ -35,40 +28,39 @@ import {
 
 const MOST_CASES = 5;
 
-function colorOf(word: Word): Color {
+function colorOf(word: Word): 'green' | 'red' | 'yellow' {
   if (word === 'sound') return 'green';
   return RED_WORDS.has(word) ? 'red' : 'yellow';
 }
 
 /** Returns the report as text. Texts of clients and servers are made safe line by line. */
 export function terminalText(report: AuditionReport, options: TerminalOptions): string {
-  const pen = createPen(options);
+  const page = createPage(options);
   const { clients, leftOut } = report;
-  const inapplicable = leftOut.map(({ scenario, why }) => pen.line(`${scenario}: ${why}`, '  '));
+  const inapplicable = leftOut.map(({ scenario, why }) => page.line(`${scenario}: ${why}`, '  '));
   const blocks = [
-    clients.length > 1 ? gridOf(clients, pen) : '',
-    ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, pen)),
-    leftOut.length === 0 || !pen.verbose ? '' : ['Not applicable:', ...inapplicable].join('\n'),
-    ...reportNotes(report).map((note) => pen.line(note)),
+    clients.length > 1 ? gridOf(clients, page) : '',
+    ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, page)),
+    leftOut.length === 0 || !page.verbose ? '' : ['Not applicable:', ...inapplicable].join('\n'),
+    ...reportNotes(report).map((note) => page.line(note)),
     auditionHeadline(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function clientBlocks({ name, untestable, cases }: ClientReport, isNamed: boolean, pen: Pen): string[] {
+function clientBlocks({ name, untestable, cases }: ClientReport, isNamed: boolean, page: Page): string[] {
   const title = isNamed ? [`== ${plainLine(name)}`] : [];
   if (untestable !== undefined) return title;
-  const noted = newMistakesFirst(
-    worstFirst(cases).filter((one) => (pen.verbose ? one.word !== 'sound' : isWorthALine(one))),
-  );
-  const shown = pen.verbose ? noted : noted.slice(0, MOST_CASES);
+  const wanted = cases.filter((one) => (page.verbose ? one.word !== 'sound' : isWorthALine(one)));
+  const noted = newMistakesFirst(worstFirst(wanted));
+  const shown = page.verbose ? noted : noted.slice(0, MOST_CASES);
   const rest = noted.length - shown.length;
   return [
     ...title,
-    groupsOf(cases, pen),
-    ...shown.map((one) => caseBlock(one, pen)),
+    groupsOf(cases, page),
+    ...shown.map((one) => caseBlock(one, page)),
     ...(rest > 0 ? [`… and ${rest} more (--verbose shows them).`] : []),
-    ...(pen.verbose ? [] : besidesBlock(cases, pen)),
+    ...(page.verbose ? [] : besidesBlock(cases, page)),
   ];
 }
 
@@ -96,7 +88,7 @@ const MOST_NAMED = 4;
 const MOST_WAYS = 3;
 
 /** Renders missed shoulds, each way to miss one in a line, and untriggered scenarios. */
-function besidesBlock(cases: readonly CaseVerdict[], { paint, line }: Pen): string[] {
+function besidesBlock(cases: readonly CaseVerdict[], { paint, line }: Page): string[] {
   const quiet = mistakesOf(cases).filter(([{ miss }]) => !isGrave(miss));
   const lines = quiet.map((shown) => {
     const { check, note } = shown[0].miss;
@@ -116,7 +108,7 @@ function besidesBlock(cases: readonly CaseVerdict[], { paint, line }: Pen): stri
 }
 
 /** Renders the scenarios under each word for one client. */
-function groupsOf(cases: readonly CaseVerdict[], { paint, line }: Pen): string {
+function groupsOf(cases: readonly CaseVerdict[], { paint, line }: Page): string {
   return countsOf(cases)
     .toReversed()
     .map(({ word, cases: group }) => {
@@ -128,7 +120,7 @@ function groupsOf(cases: readonly CaseVerdict[], { paint, line }: Pen): string {
 }
 
 /** Renders a grid of scenarios by clients. */
-function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
+function gridOf(clients: readonly ClientReport[], { paint }: Page): string {
   const grid = gridRows(clients);
   const first = Math.max(...grid.map(({ name }) => name.length), 0);
   const widths = clients.map(({ name }) => Math.max(11, plainLine(name).length));
@@ -145,12 +137,12 @@ function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
 
 /** Returns one case with everything that was missed, without colors. */
 export function caseText(one: CaseVerdict): string {
-  return caseBlock(one, createPen({ color: false, width: 100, verbose: true }));
+  return caseBlock(one, createPage({ color: false, width: 100, verbose: true }));
 }
 
-function caseBlock(one: CaseVerdict, pen: Pen): string {
+function caseBlock(one: CaseVerdict, page: Page): string {
   const { word, scenario, label, missing, outcome, server } = one;
-  const { paint, line, verbose } = pen;
+  const { paint, line, verbose } = page;
   const rejected = word === 'untestable' ? ` ${outcome.how}` : '';
   const how = label === undefined ? ranText(outcome) : `the key with the label ${label}${rejected}`;
   const excuse = excuseOf(one);
@@ -161,13 +153,13 @@ function caseBlock(one: CaseVerdict, pen: Pen): string {
     `${paint(word.toUpperCase(), colorOf(word))}  ${scenario}  (${plainLine(how)})${note}`,
     line(`The server: ${server}`, '  '),
     ...(missing === undefined ? [] : [line(`Not triggered: ${missing}.`, '  ')]),
-    ...shown.map((miss) => missBlock(miss, pen)),
+    ...shown.map((miss) => missBlock(miss, page)),
     ...(misses.length > shown.length ? [`  … and ${misses.length - shown.length} more`] : []),
     ...(verbose ? observedIn(one).map(({ id, value }) => `  ${id}: ${plainLine(value)}`) : []),
   ].join('\n');
 }
 
-function missBlock(miss: Miss, { paint, line }: Pen): string {
+function missBlock(miss: Miss, { paint, line }: Page): string {
   const { check, note, says, rule, remedy, exchanges } = miss;
   return [
     `  ${paint(check.level, isGrave(miss) ? 'red' : 'yellow')} ${check.id}${note}`,

@@ -25,15 +25,11 @@ const ROUNDS_PER_LINE = 50;
 /** Turns the events of a run into progress output. */
 export function createProgress(options: ProgressOptions) {
   const state: State = { done: 0, of: 0, spent: 0, running: new Map(), outcomes: new Map(), pause: undefined };
-  const seen = new Set<string>();
   const { draw, step, note, end } = createLiveLine(options);
   return {
     onEvent: (event: RunEvent): void => {
-      const line = take(state, event);
+      step(take(state, event));
       if (state.of > 0) draw(liveLine(state, options.width));
-      if (line === undefined || seen.has(line)) return;
-      seen.add(line);
-      step(line);
     },
     note,
     end,

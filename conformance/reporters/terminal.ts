@@ -3,7 +3,7 @@
  */
 
 import type { Report } from '../engine/report.ts';
-import { cap, counted, createPen, firstOf, indent, type Pen, type TerminalOptions } from '../text/lay-out.ts';
+import { cap, counted, createPage, firstOf, indent, type Page, type TerminalOptions } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
@@ -16,56 +16,56 @@ const MOST_NAMED = 3;
 
 /** Returns the text, wrapped to the width, in color if the options enable it. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
-  const pen = createPen(options);
-  const { line, paint, verbose } = pen;
+  const page = createPage(options);
+  const { line, paint, verbose } = page;
   const blocks = blocksOf(report);
   const shown = verbose ? blocks : blocks.slice(0, MOST_BLOCKS);
   const rest = blocks.length - shown.length;
   const parts = [
-    ...shown.map((block) => blockText(report, block, pen)),
+    ...shown.map((block) => blockText(report, block, page)),
     ...(rest > 0 ? [`${rest} more: --verbose prints them, and --report json=report.json writes all details.`] : []),
-    ...openTexts(report, blocks, pen),
+    ...openTexts(report, blocks, page),
     ...(verbose ? [everyCase(report)] : []),
     ...runSummary(report).problems.map((text) => paint(line(text), 'yellow')),
-    summaryText(report, pen),
+    summaryText(report, page),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function blockText(report: Report, { word, promise, count, isRed, cases, rows, follows }: Block, pen: Pen): string {
-  const { paint, verbose } = pen;
+function blockText(report: Report, { word, promise, count, isRed, cases, rows, follows }: Block, page: Page): string {
+  const { paint, verbose } = page;
   const sent = sequenceOf(report, cases[0]);
   const shown = fewRows(rows, verbose ? Infinity : MOST_ROWS).filter(({ id }) => id !== promise.id);
   return [
     paint(`${word}  ${promise.id}  (${count})`, isRed ? 'red' : 'yellow'),
-    ...shown.map((row) => rowLine(row, pen)),
+    ...shown.map((row) => rowLine(row, page)),
     ...sent.map((one) => `  reproduce: ${plainText(cap(repeatCommand(one, 600), 2400))}`),
     ...sent.slice(-1).map((last) => paint(indent(plainText(answerText(last, 300, true)), '    | '), 'dim')),
-    ...follows.map(([title, ids]) => namedText(title, ids, pen)),
+    ...follows.map(([title, ids]) => namedText(title, ids, page)),
   ].join('\n');
 }
 
 /** Returns one line for a row about another case, and else as many lines as its text needs. */
-function rowLine(row: BlockRow, { line, width }: Pen): string {
+function rowLine(row: BlockRow, { line, width }: Page): string {
   const text = `${`${row.name}:`.padEnd(11)}${rowText(row)}`;
   return row.name === 'also' || row.name === 'got for' ? `  ${cap(plainLine(text), width - 30)}` : line(text, '  ');
 }
 
-function namedText(title: string, ids: readonly string[], { line, verbose }: Pen): string {
+function namedText(title: string, ids: readonly string[], { line, verbose }: Page): string {
   return line(`${title} (${ids.length}): ${firstOf(ids, verbose ? ids.length : MOST_NAMED)}`, '  ');
 }
 
 /** Lists inconclusive cases, and with `--verbose` also untested cases, because one missing key explains a hundred. */
-function openTexts(report: Report, blocks: readonly Block[], pen: Pen): string[] {
+function openTexts(report: Report, blocks: readonly Block[], page: Page): string[] {
   // If the target could not be reached at all, the reason for stopping is enough.
   if (isUnreached(report.stopped)) return [];
   const blocked = new Set(blocks.flatMap(({ finding }) => finding.blocked));
   const open = inOrder(report.results, report).filter(
-    ({ id, verdict }) => verdict === 'inconclusive' || (pen.verbose && verdict === 'untestable' && !blocked.has(id)),
+    ({ id, verdict }) => verdict === 'inconclusive' || (page.verbose && verdict === 'untestable' && !blocked.has(id)),
   );
   return openGroups(open).map(({ reason, ids }) => {
-    const line = pen.paint(pen.line(`${reason} (${counted(ids.length, 'case')})`), 'yellow');
-    return [line, namedText('cases', ids, pen)].join('\n');
+    const head = page.line(`${reason} (${counted(ids.length, 'case')})`);
+    return `${page.paint(head, 'yellow')}\n${namedText('cases', ids, page)}`;
   });
 }
 
@@ -79,7 +79,7 @@ function everyCase(report: Report): string {
 
 const NEVER_COVERED = 'The kit never decodes frames. So it cannot check what the frames show.';
 
-function summaryText(report: Report, { paint, line }: Pen): string {
+function summaryText(report: Report, { paint, line }: Page): string {
   const { word, text, spent, notes, uncovered } = runSummary(report);
   const widest = Math.max(0, ...uncovered.map(([give]) => give.length));
   return [

@@ -10,15 +10,14 @@ export interface TerminalOptions {
 }
 
 const COLORS = { dim: 2, red: 31, green: 32, yellow: 33 } as const;
-export type Color = keyof typeof COLORS;
 
-export type Pen = ReturnType<typeof createPen>;
+export type Page = ReturnType<typeof createPage>;
 
 /** Creates the functions that write a report on a terminal. */
-export function createPen({ color, width, verbose = false }: TerminalOptions) {
+export function createPage({ color, width, verbose = false }: TerminalOptions) {
   const most = Math.max(20, width);
   return {
-    paint: (text: string, name: Color) => (color ? `\u001b[${COLORS[name]}m${text}\u001b[0m` : text),
+    paint: (text: string, name: keyof typeof COLORS) => (color ? `\u001b[${COLORS[name]}m${text}\u001b[0m` : text),
     /** Wraps a text of the report, and makes it safe. */
     line: (text: string, margin = '') => wrap(plainLine(text), most, margin),
     width: most,
@@ -44,7 +43,7 @@ export function cap(text: string, limit: number): string {
 }
 
 /** Wraps a text at spaces. A longer word is not broken, so that it can be copied. */
-export function wrap(text: string, width: number, margin: string): string {
+function wrap(text: string, width: number, margin: string): string {
   const lines: string[] = [];
   let line = margin;
   for (const word of text.split(' ')) {

@@ -8,10 +8,11 @@ export interface ProgressOptions {
 }
 
 const CLEAR = '\r\u001b[2K';
-const LEAST_WIDTH = 10;
 
 /** Creates the line. Unless it is live, it is never drawn. */
 export function createLiveLine({ style, width, write }: ProgressOptions) {
+  const most = Math.max(10, width - 1);
+  const seen = new Set<string>();
   let shown = '';
   const note = (text: string): void => {
     write(shown === '' ? `${text}\n` : `${CLEAR}${text}\n`);
@@ -20,17 +21,17 @@ export function createLiveLine({ style, width, write }: ProgressOptions) {
   return {
     /** Writes over the line, cut to the width of the terminal, if it has changed. */
     draw: (text: string) => {
-      const most = Math.max(LEAST_WIDTH, width - 1);
       const line = text.length <= most ? text : `${text.slice(0, most - 1)}…`;
-      if (style !== 'live' || line === shown) return;
-      write(CLEAR + line);
-      shown = line;
+      if (style === 'live' && line !== shown) write(CLEAR + line);
+      if (style === 'live') shown = line;
     },
     /** Prints a line that is not overwritten. */
     note,
-    /** Prints a milestone where no line is overwritten. */
+    /** Prints a milestone once, where no line is overwritten. */
     step: (text: string | undefined) => {
-      if (style === 'plain' && text !== undefined) note(text);
+      if (style !== 'plain' || text === undefined || seen.has(text)) return;
+      seen.add(text);
+      note(text);
     },
     end: () => {
       if (shown !== '') write(CLEAR);

@@ -9,15 +9,23 @@ import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 const COLORS = { whole: 'var(--good)', broken: 'var(--bad)', left: 'var(--fault)', open: 'var(--soft)' } as const;
 const REFUSED = 'light-dark(#b4540a, #f2994a)';
 /** The color of the wait that Retry-After requested. */
-export const WAIT = 'var(--hue)';
+const WAIT = 'var(--hue)';
+const ONCE = 'var(--hue)';
+const TWICE = 'light-dark(#9b3fa8, #e29af0)';
 
 /** The meanings of the colors. */
-export const TIMELINE_KEY: readonly (readonly [string, string])[] = [
+const KEY: readonly (readonly [string, string])[] = [
   [COLORS.whole, 'answered'],
   [REFUSED, 'an error'],
   [COLORS.broken, 'broken off'],
   [COLORS.left, 'the client left'],
+  [ONCE, 'bytes of the clip'],
+  [TWICE, 'bytes that were sent twice'],
 ];
+
+export const CHART_KEY = `<p class="key">${KEY.map(
+  ([color, meaning]) => `<span><i style="background:${color}"></i>${meaning}</span>`,
+).join('')}<span><i class="hollow" style="color:${WAIT}"></i>Retry-After</span></p>`;
 
 /** Returns one row for each exchange, on one scale of time. */
 export function timelineOf({ requests }: CaseVerdict): string {
@@ -42,15 +50,7 @@ function rowOf(request: ClientRequest): Row {
   return { label: `${seq}. ${work} ${status}`, bars: [...asked, answer] };
 }
 
-const ONCE = 'var(--hue)';
-const TWICE = 'light-dark(#9b3fa8, #e29af0)';
 const MOST_ROWS = 60;
-
-/** The meanings of the colors. */
-export const BYTES_KEY: readonly (readonly [string, string])[] = [
-  [ONCE, 'bytes of the clip'],
-  [TWICE, 'bytes that were sent twice'],
-];
 
 /** Returns an empty text if no bytes of a clip arrived. */
 export function bytesOf({ requests, files = [] }: Pick<CaseVerdict, 'requests' | 'files'>): string {

@@ -6,7 +6,6 @@ import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
 import {
   auditionHeadline,
-  countsOf,
   excuseLines,
   gridRows,
   isGrave,
@@ -18,7 +17,7 @@ import {
   worstFirst,
   type Miss,
 } from '../lines.ts';
-import { BYTES_KEY, TIMELINE_KEY, WAIT, bytesOf, timelineOf } from './charts.ts';
+import { CHART_KEY, bytesOf, timelineOf } from './charts.ts';
 
 /** The style rules of this report only. */
 const STYLE = `
@@ -27,7 +26,6 @@ const STYLE = `
 .unsupported, .unreached { color: var(--soft) }
 .sound { color: var(--good) }
 .grid a, .grid th { white-space: nowrap }
-.grid a { display: inline-block; margin-right: 16px }
 .case { padding: 4px 0 16px 16px; scroll-margin-top: 40px }
 .chart { display: grid; gap: 0 12px; grid-template-columns: minmax(112px, max-content) minmax(0, 1fr); font-size: 12px; margin: 12px 0 }
 .chart span { line-height: 18px; white-space: nowrap }
@@ -44,44 +42,29 @@ export function htmlAudition(report: AuditionReport): string {
     `<h1>Audition</h1><p>${escape(auditionHeadline(report))}</p>`,
     `<p class="about">${escape(`standin ${version}, pace ${pace}, edition ${edition}, ${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}</p>`,
     ...reportNotes(report).map((note) => `<p class="note">${escape(note)}</p>`),
-    `<div class="grid">${isNamed ? gridOfMany(clients) : clients.map(gridOfOne).join('')}</div>`,
-    KEY,
+    isNamed ? gridOf(clients) : '',
+    CHART_KEY,
     ...clients.flatMap((client) => worstFirst(client.cases).map((one) => caseOf(client, one, isNamed))),
     ...(left.length === 0 ? [] : [`<h2>Not applicable</h2>${left.join('')}`]),
   ];
   return htmlPage({ title: 'Audition', command: 'audition', style: STYLE, body });
 }
 
-/** The meanings of the colors of the charts. */
-const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
-  .map(([color, meaning]) => `<span><i style="background:${color}"></i>${meaning}</span>`)
-  .concat(`<span><i class="hollow" style="color:${WAIT}"></i>Retry-After</span>`)
-  .join('')}</p>`;
-
 function idOf(client: ClientReport, { scenario, label = '' }: CaseVerdict): string {
   return encodeURIComponent(`${client.name}-${scenario}${label}`);
 }
 
-/** Links the scenarios under each word. */
-function gridOfOne(client: ClientReport): string {
-  const rows = countsOf(client.cases).map(({ word, cases }) => [
-    `<b class="word ${word}">${word}</b>`,
-    String(cases.length),
-    linksTo(client, cases, ({ scenario }) => scenario),
-  ]);
-  return tableOf(['verdict', 'cases', 'scenarios'], rows);
-}
-
-function gridOfMany(clients: readonly ClientReport[]): string {
+/** Links the cases of several clients. For one client, the list of its cases is enough. */
+function gridOf(clients: readonly ClientReport[]): string {
   const rows = gridRows(clients).map(({ name, cells }) => [
     escape(name),
-    ...cells.map(({ client, cases }) => linksTo(client, cases, ({ word }) => word)),
+    ...cells.map(({ client, cases }) => cases.map((one) => linkTo(client, one)).join(' ')),
   ]);
-  return tableOf(['scenario', ...clients.map(({ name }) => escape(name))], rows);
+  return `<div class="grid">${tableOf(['scenario', ...clients.map(({ name }) => escape(name))], rows)}</div>`;
 }
 
-function linksTo(client: ClientReport, cases: readonly CaseVerdict[], textOf: (one: CaseVerdict) => string): string {
-  return cases.map((one) => `<a class="${one.word}" href="#${idOf(client, one)}">${escape(textOf(one))}</a>`).join(' ');
+function linkTo(client: ClientReport, one: CaseVerdict): string {
+  return `<a class="${one.word}" href="#${idOf(client, one)}">${one.word}</a>`;
 }
 
 function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): string {
