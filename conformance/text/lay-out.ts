@@ -43,7 +43,7 @@ export function cap(text: string, limit: number): string {
 }
 
 /** Wraps a text at spaces. A longer word is not broken, so that it can be copied. */
-function wrap(text: string, width: number, margin: string): string {
+export function wrap(text: string, width: number, margin: string): string {
   const lines: string[] = [];
   let line = margin;
   for (const word of text.split(' ')) {
