@@ -1,39 +1,7 @@
 /** Calls the control API. */
 
-import type { AccountListView } from '../control/routes/accounts.ts';
-import type { RuleView } from '../control/routes/faults.ts';
-import type { GenerationView } from '../control/routes/generations.ts';
-import type { LedgerSheetView } from '../control/routes/credits.ts';
-import type { ActiveScenario, ScenarioView } from '../control/routes/scenarios.ts';
-import type { ServerView } from '../control/routes/server.ts';
-import type { AccountView } from '../control/view-schemas.ts';
-import type { Entry } from '../journal/entry.ts';
-import type { EntrySummary } from '../journal/summary.ts';
 import type { ControlRequest } from './model/command.ts';
 import { pageSignal } from './signal.ts';
-
-/** The calls that read, with the types of their responses. */
-interface ControlReads {
-  '/server': ServerView;
-  '/requests': { readonly requests: readonly EntrySummary[] };
-  '/explain/{id}': { readonly entry: Entry };
-  '/scenarios': { readonly scenarios: readonly ScenarioView[] };
-  '/accounts': AccountListView;
-  '/accounts/{name}': AccountView;
-  '/accounts/{name}/faults': { readonly rules: readonly RuleView[] };
-  '/accounts/{name}/scenarios': { readonly scenarios: readonly ActiveScenario[] };
-  '/accounts/{name}/generations': { readonly generations: readonly GenerationView[]; readonly total: number };
-  '/accounts/{name}/generations/{id}': GenerationView;
-  '/accounts/{name}/journal': { readonly entries: readonly Entry[] };
-  '/accounts/{name}/ledger': LedgerSheetView;
-}
-
-/** The values of `{name}` and `{id}` in a path, and its query. */
-interface PathOptions {
-  readonly name?: string;
-  readonly id?: string;
-  readonly query?: Readonly<Record<string, string | number>>;
-}
 
 /** The name of the control token in the browser, which keeps the token until the tab is closed. */
 const TOKEN = 'standin-control-token';
@@ -74,22 +42,12 @@ export async function enterToken(typed: string): Promise<string | undefined> {
 }
 
 /** Reads a path below `/_standin` of the control API. */
-export async function read<Path extends keyof ControlReads>(
-  path: Path,
-  options: PathOptions = {},
-): Promise<ControlReads[Path]> {
-  return (await send({ method: 'GET', path: controlPath(path, options) })) as ControlReads[Path];
+export async function read<Answer>(path: string): Promise<Answer> {
+  return (await send({ method: 'GET', path })) as Answer;
 }
 
 export async function send(request: ControlRequest): Promise<unknown> {
   return (await fetchControl(request)).json();
-}
-
-/** Fills the parameters and the query of a path into it. */
-export function controlPath(path: string, { name = '', id = '', query = {} }: PathOptions): string {
-  const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)])).toString();
-  const filled = path.replace('{name}', encodeURIComponent(name)).replace('{id}', encodeURIComponent(id));
-  return search === '' ? filled : `${filled}?${search}`;
 }
 
 /** Resolves to a successful response of the control API, or throws an error with the status as its cause. */

@@ -25,8 +25,8 @@ export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
 /** Loads the server and the money spent so far. */
 export async function readServer(): Promise<void> {
   const before = server.value?.instance;
-  const current = await read('/server');
-  if (before !== current.instance) catalog.value = (await read('/scenarios')).scenarios;
+  const current = await read<ServerView>('/server');
+  if (before !== current.instance) catalog.value = (await read<{ scenarios: ScenarioView[] }>('/scenarios')).scenarios;
   // With a shared store, a new instance id may belong to another replica, so no notice is shown.
   if (before !== undefined && before !== current.instance && current.kept_in !== 'store') {
     const isEmpty = current.kept_in === 'memory';

@@ -14,7 +14,7 @@ import {
 } from '../model/account-scenarios.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { writtenRule } from '../model/json.ts';
-import { draftFrom, newDraft, type RuleDraft } from '../model/rule-draft.ts';
+import { newRule, type RuleDraft } from '../model/rule-draft.ts';
 import { lastingWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -44,7 +44,7 @@ export function FailuresTab(account: AccountTabProps) {
   const tools = active.length > 0 && (
     <>
       <CommandButton command={on.restartCounts()} look="quiet" />
-      <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
+      <CommandButton command={on.useScenarios('Turn all off', [])} look="quiet" />
     </>
   );
   return (
@@ -69,7 +69,9 @@ export function FailuresTab(account: AccountTabProps) {
       <div id="rules">
         <Card
           title="Custom rules"
-          tools={draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft(newDraft())} />}
+          tools={
+            draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft({ rule: newRule() })} />
+          }
         >
           {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={setDraft} />}
           {rules.length === 0 && draft === undefined && <p class="soft">No custom rules yet.</p>}
@@ -95,7 +97,7 @@ function Scenario({ row: { scenario, active: own }, account, onDraft }: Scenario
   const { name, title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;
   const customize = (): void => {
-    onDraft(draftFrom({ ...rule, id: undefined }));
+    onDraft({ rule: { ...rule, id: undefined } });
     requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView());
   };
   return (
@@ -135,8 +137,13 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
     >
       {rule.seen !== rule.hits && <p class="soft">{matchedWords(rule)}</p>}
       <div class="row">
-        <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
-        <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
+        <Button label="Edit" look="small" of={id} onPress={() => onDraft({ rule: writtenRule(rule), replaces: id })} />
+        <Button
+          label="Duplicate"
+          look="small"
+          of={id}
+          onPress={() => onDraft({ rule: writtenRule({ ...rule, id: undefined }) })}
+        />
         <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>

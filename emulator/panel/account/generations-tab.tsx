@@ -1,7 +1,7 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import { useState } from 'preact/hooks';
-import { failuresFrom, horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
+import { horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
@@ -128,24 +128,19 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
   );
 }
 
-/** Shows a button for each status that the generation can still reach. A failure needs a code. */
+/** Shows the statuses that the generation can still reach. */
 function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
+  const [chosen, setChosen] = useState('');
   const { id, status } = line.generation;
-  const codes = failuresFrom(status);
-  const [chosen, setChosen] = useState('generation_failed');
-  const code = codes.find((one) => one === chosen) ?? codes[0];
-  if (code === undefined) return null;
-  const on = commandsOn(name);
-  const short = id.slice(0, 8);
+  const moves = Object.fromEntries(
+    movesFrom(status).map((to) => [`${to.status}${'failure' in to ? `: ${to.failure?.code}` : ''}`, to]),
+  );
+  const [first = ''] = Object.keys(moves);
+  const move = moves[chosen] ?? moves[first];
   return (
     <div class="row end moves">
-      {movesFrom(status).map(
-        (to) => to !== 'failed' && <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
-      )}
-      <div class="row end">
-        <InputBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
-        <CommandButton command={on.move(id, { status: 'failed', failure: { code } })} of={short} />
-      </div>
+      <InputBox label="New status" value={chosen} onValue={setChosen} options={Object.keys(moves).map((to) => [to])} />
+      {move && <CommandButton command={commandsOn(name).move(id, move)} of={id.slice(0, 8)} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import type { LedgerSheetView } from '../../control/routes/credits.ts';
-import { commandsOn } from '../model/command.ts';
+import { accountPath, commandsOn } from '../model/command.ts';
 import { clockText, dollars, LEDGER_WORDS } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
@@ -13,11 +13,9 @@ import { Alert, Card, Facts, InputBox } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
-const MOST_ROWS = 200;
-
 export function MoneyTab({ name, account }: AccountTabProps) {
   const { data, problem, reload } = useLoaded(
-    () => read('/accounts/{name}/ledger', { name, query: { limit: MOST_ROWS } }),
+    () => read<LedgerSheetView>(accountPath(name, '/ledger?limit=200')),
     (event) => (event.account === name || event.account === null) && event.type !== 'fault',
   );
   const [typed, setTyped] = useState<string>();

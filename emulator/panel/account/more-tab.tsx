@@ -95,9 +95,7 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
     const found = rulesIn(value);
     setProblem(found === undefined ? `${fileName} isn't a scenario file.` : '');
     if (found === undefined) return;
-    const all = [...rules, ...found];
-    const command = commandsOn(account).replaceRules('Open scenario', `Rules of ${fileName} added`, all);
-    void runCommand(command);
+    void runCommand(commandsOn(account).replaceRules(`Add the rules of ${fileName}`, [...rules, ...found]));
   };
   return (
     <Card title="Scenario file" lead="For other accounts, tests and colleagues.">

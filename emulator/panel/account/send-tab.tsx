@@ -1,6 +1,7 @@
 /** Sends creates, polls and downloads from the page. */
 
 import { useState } from 'preact/hooks';
+import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
 import { readable, firedRules } from '../model/answer.ts';
 import { curlOf } from '../model/command.ts';
@@ -31,7 +32,8 @@ export function SendTab({ name, lines }: AccountTabProps) {
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
-    const known = answer.requestId && (await read('/explain/{id}', { id: answer.requestId }).catch(() => undefined));
+    const known =
+      answer.requestId && (await read<{ entry: Entry }>(`/explain/${answer.requestId}`).catch(() => undefined));
     const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer.text) ?? []) : [];
     if (created !== undefined) setChosen(created);
     setSent({ ...answer, what, by: known ? firedRules(known.entry).acting : [] });

@@ -22,7 +22,7 @@ type Listed = AccountListView['accounts'][number];
 
 export function AccountsView() {
   const { data, problem } = useLoaded(
-    () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
+    () => read<AccountListView>('/accounts?order=latest&limit=1000'),
     ({ type }) => type !== 'lost',
   );
   const { find = '', sort = 'Latest (UTC)' } = panelRoute.value.query;

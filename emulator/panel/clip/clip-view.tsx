@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
-import { controlPath, fetchControl, hasToken, problemText, read } from '../api.ts';
+import { fetchControl, hasToken, problemText, read } from '../api.ts';
+import { accountPath } from '../model/command.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
 import { dollars, visibleText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
@@ -13,7 +14,6 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
-const MOST_ENTRIES = 1000;
 const MOST_PROMPT = 120;
 
 export function ClipView() {
@@ -21,8 +21,8 @@ export function ClipView() {
   const { data, problem } = useLoaded(
     () =>
       Promise.all([
-        isProxy() ? undefined : read('/accounts/{name}/generations/{id}', { name: account, id }),
-        read('/accounts/{name}/journal', { name: account, query: { generation: id, limit: MOST_ENTRIES } }),
+        isProxy() ? undefined : read<GenerationView>(generationPath(account, id)),
+        read<{ entries: Entry[] }>(accountPath(account, `/journal?limit=1000&generation=${encodeURIComponent(id)}`)),
       ]),
     (event) => event.account === account || event.account === null,
   );
@@ -58,6 +58,10 @@ export function ClipView() {
   );
 }
 
+function generationPath(account: string, id: string): string {
+  return accountPath(account, `/generations/${encodeURIComponent(id)}`);
+}
+
 /** Describes whether the generation has a clip. */
 function leadText(generation: GenerationView | undefined, refund: number): string {
   if (generation === undefined) return 'Only the service behind this proxy can send the clip.';
@@ -84,7 +88,7 @@ function refundIn(failed: Entry | undefined): number {
  * token, a button loads the whole clip first.
  */
 function Player({ account, id }: { readonly account: string; readonly id: string }) {
-  const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
+  const path = `${generationPath(account, id)}/clip`;
   const [url, setUrl] = useState(hasToken() ? '' : `/_standin${path}`);
   const [problem, setProblem] = useState('');
   const video = useRef<HTMLVideoElement>(null);

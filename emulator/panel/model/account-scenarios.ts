@@ -55,26 +55,19 @@ export function turnScenario(
   label: 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart',
 ): PanelCommand {
   const others = active.map(({ name }) => name).filter((other) => other !== scenario);
-  // The switch and the header show the other changes.
-  const done = label === 'Restart' ? `${scenario} is on again` : '';
   const scenarios = label === 'Turn off' ? others : [...others, scenario];
-  return commandsOn(account).useScenarios(label, done, scenarios);
+  return commandsOn(account).useScenarios(label, scenarios);
 }
 
 export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id, enabled }: RuleView): PanelCommand {
   const isOn = enabled !== false;
-  const [label, done] = isOn ? ['Turn off', `${id} is off`] : ['Turn on', `${id} is on`];
   const changed = rules.map((one) => writtenRule(one.id === id ? { ...one, enabled: !isOn } : one));
-  return commandsOn(name).replaceRules(label, done, changed);
+  return commandsOn(name).replaceRules(isOn ? 'Turn off' : 'Turn on', changed);
 }
 
 /** Returns the command that starts the counts and the lifetimes of all rules again. */
 export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>): PanelCommand {
-  return commandsOn(name).replaceRules(
-    'Restart all rules',
-    'The counts of all rules start again',
-    rules.map(writtenRule),
-  );
+  return commandsOn(name).replaceRules('Restart all rules', rules.map(writtenRule));
 }
 
 /** Returns the classes of a label. Only a failure that fired and can fire again is amber. */

@@ -1,6 +1,7 @@
 /** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
 import { causeOf, readable, requestHeaders, firedRules, scenarioOf, toCurlAgain } from '../model/answer.ts';
 import { asObject } from '../model/json.ts';
@@ -24,7 +25,7 @@ export const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   const { data, problem } = useLoaded(
-    () => read('/explain/{id}', { id }),
+    () => read<{ entry: Entry }>(`/explain/${encodeURIComponent(id)}`),
     () => false,
   );
   const [tab, setTab] = useState('Why');

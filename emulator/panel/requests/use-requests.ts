@@ -76,7 +76,7 @@ async function readOwnOrAll(account: string): Promise<{ of: string; requests: Ro
   return own.length > 0 ? { of: account, requests: own } : { of: '', requests: await readRequests('') };
 }
 
-async function readRequests(account: string, before?: number): Promise<Rows> {
-  const query = { limit: MOST_ROWS, ...(account !== '' && { account }), ...(before !== undefined && { before }) };
-  return (await read('/requests', { query })).requests;
+async function readRequests(account: string, before = Infinity): Promise<Rows> {
+  const query = `${account && `&account=${encodeURIComponent(account)}`}${before < Infinity ? `&before=${before}` : ''}`;
+  return (await read<{ requests: Rows }>(`/requests?limit=${MOST_ROWS}${query}`)).requests;
 }

@@ -1,11 +1,14 @@
 /** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
 import type { ComponentChildren } from 'preact';
+import type { RuleView } from '../../control/routes/faults.ts';
+import type { ActiveScenario } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
+import { accountPath } from '../model/command.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
 import { isLost, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
@@ -74,7 +77,11 @@ function FactRow({ kind, label, value, note, children }: RowProps) {
 function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | 'rule' | 'prompt', string>>) {
   const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
   const { data, reload } = useLoaded(
-    () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
+    () =>
+      Promise.all([
+        read<{ scenarios: ActiveScenario[] }>(accountPath(name, '/scenarios')),
+        read<{ rules: RuleView[] }>(accountPath(name, '/faults')),
+      ]),
     ({ account }) => account === name,
   );
   const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];

@@ -97,8 +97,6 @@ interface BoxProps extends InputChecks {
   readonly initial?: string;
   readonly onValue: (value: string) => void;
   readonly isNumber?: boolean;
-  /** The allowed values, if `min` and `max` do not describe them. */
-  readonly hint?: string;
   readonly options?: Options | undefined;
 }
 
@@ -118,7 +116,7 @@ export function InputBox({ label, value, initial, onValue, isNumber, options, hi
     <div class={options || isNumber ? 'field' : 'field grow'}>
       <label for={id}>{label}</label>
       {options ? (
-        <select id={id} value={value} onInput={onInput}>
+        <select id={id} value={value ?? initial} onInput={onInput}>
           {options.map(([name, words = name]) => (
             <option key={name} value={name}>
               {words}

@@ -27,16 +27,17 @@ export function forgetDone(): void {
 }
 
 /** Runs a command. Resolves to the response, or to undefined if the server rejected the command. */
-export async function runCommand(command: PanelCommand): Promise<unknown> {
-  const { account, done: said, isDestructive, request } = command;
+export async function runCommand(command: PanelCommand, isShown = command.isDestructive): Promise<unknown> {
+  const { account, label, isDestructive, request } = command;
   try {
     // Without a snapshot, the user cannot undo the command.
     const snapshot =
-      isDestructive === true && !isProxy()
+      isDestructive && !isProxy()
         ? await send(commandsOn(account).takeSnapshot().request).then(asObject, () => undefined)
         : undefined;
     const answer = await send(request);
     doneCommands.value = [...doneCommands.value, command];
+    const said = isShown ? `Done: ${label}` : '';
     lastDone.value = { command, said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
     return answer;
   } catch (cause) {
@@ -59,7 +60,7 @@ interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'onPress'> {
 
 export function CommandButton({ command, onDone, ...props }: CommandButtonProps) {
   const press = async (): Promise<void> => {
-    const answer = await runCommand(command);
+    const answer = await runCommand(command, true);
     if (answer !== undefined) onDone?.(answer);
   };
   return <Button label={command.label} onPress={() => void press()} {...props} />;
