@@ -28,16 +28,15 @@ export function hasToken(): boolean {
   return token !== '';
 }
 
-/** Tries a token. Resolves to the problem, or to undefined if the token is correct. */
-export async function enterToken(typed: string): Promise<string | undefined> {
+/** Tries a token. Rejects if the token is wrong. */
+export async function enterToken(typed: string): Promise<void> {
   keepToken(typed);
   try {
     await read('/server');
     isTokenWanted.value = false;
-    return undefined;
   } catch (cause) {
     keepToken('');
-    return problemText(cause);
+    throw cause;
   }
 }
 

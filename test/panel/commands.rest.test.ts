@@ -178,7 +178,7 @@ test('a name that a path or a shell would read otherwise stays one name', () => 
   const { request } = commandsOn("a/b'c d").reset();
   expect(request.path).toBe("/accounts/a%2Fb'c%20d/reset");
   expect(toCurl(request, { origin: 'http://127.0.0.1:4242', hasToken: false })).toBe(
-    `curl -g -X POST 'http://127.0.0.1:4242/_standin/accounts/a%2Fb'\\''c%20d/reset' -H 'Content-Type: application/json' --data-raw '{}'`,
+    `curl -g -X POST 'http://127.0.0.1:4242/_standin/accounts/a%2Fb'\\''c%20d/reset' \\\n  -H 'Content-Type: application/json' \\\n  --data-raw '{}'`,
   );
 });
 

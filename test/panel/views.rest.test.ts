@@ -134,7 +134,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, app, emulator } = await startAccount(openPage);
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
     await page.getByRole('button', { name: /^stuck_running/, expanded: false }).click();
-    await press(page, 'Customize: stuck_running');
+    await press(page, 'Copy to a custom rule: stuck_running');
     await page.getByLabel('Timeout').waitFor();
     await page.getByText('Edit as JSON').click();
     const json = page.getByLabel('Rule as JSON');
@@ -164,7 +164,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'New rule');
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
     await page.getByLabel('Prompt contains').fill('fox');
-    await page.getByLabel('Number of requests').fill('2');
+    await page.getByLabel('Affected requests').fill('2');
     await text(page, 'Returns an error (status 503), for the first 2 polls of prompts with "fox".');
     await press(page, 'Add rule');
     await text(
@@ -194,7 +194,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Name (optional)').fill('flaky polls');
     await text(page, 'Use 1 to 100 letters, digits or . _ : -');
     await page.getByLabel('Name (optional)').fill('flaky');
-    await page.getByText('Use 1 to 100 letters').waitFor({ state: 'detached' });
+    await page.getByText('Use 1 to 100 letters').waitFor({ state: 'hidden' });
     await page.getByRole('radio', { name: /^Damage the download/ }).check();
     await text(page, 'Ranges are ignored, for all downloads.');
     await expect.poll(() => page.getByLabel('Requests', { exact: true }).innerText()).toBe('downloads');
@@ -269,7 +269,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect((await app.create()).status).toBe(402);
     const short = id.slice(0, 8);
     await tab(page, 'Generations');
-    await press(page, `Change status of ${short}`);
+    await page.getByLabel(`Change status of ${short}`).click();
     await done(`Move: ${short}`, 'Done: Move');
     await page.getByLabel('New status').selectOption('failed: no_output');
     await press(page, `Move: ${short}`);
@@ -417,7 +417,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, url, id } = await startAccount(openPage);
     await search(page, 'storm', 'storm_503');
     await tab(page, 'Generations');
-    await press(page, `Change status of ${id.slice(0, 8)}`);
+    await page.getByLabel(`Change status of ${id.slice(0, 8)}`).click();
     await page.getByLabel('New status').selectOption('running');
     await press(page, `Move: ${id.slice(0, 8)}`);
     await text(page, 'Done: Move');

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RuleView } from '../../control/routes/faults.ts';
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import {
   chipLook,
   firedWords,
@@ -30,15 +31,13 @@ export function FailuresTab(account: AccountTabProps) {
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '', group = '' } = panelRoute.value.query;
   const isSearch = find.trim() !== '';
-  const listed = catalog.value.filter((scenario) => isSearch || group === '' || scenario.group === group);
-  const groups = toScenarioGroups(listed, active, find);
-  const symptoms = toScenarioGroups(catalog.value, active, '').map(({ title: label, rows }) => {
-    return {
-      label,
-      count: rows.length,
-      isOn: label === group,
-      onPress: () => choose({ group: label === group ? '' : label }),
-    };
+  const bySymptom = toScenarioGroups(catalog.value);
+  const shown = [...(isSearch ? toScenarioGroups(catalog.value, find) : bySymptom)].filter(
+    ([title]) => isSearch || group === '' || title === group,
+  );
+  const symptoms = [...bySymptom].map(([label, { length: count }]) => {
+    const isOn = label === group;
+    return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
   });
   const on = commandsOn(name);
   const tools = active.length > 0 && (
@@ -53,14 +52,14 @@ export function FailuresTab(account: AccountTabProps) {
         <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
         {!isSearch && <Toggles toggles={symptoms} />}
         <p role="status" class="soft">
-          {groups.length === 0 && 'No scenario contains these words.'}
+          {shown.length === 0 && 'No scenario contains these words.'}
         </p>
-        {groups.map(({ title, rows }) => (
+        {shown.map(([title, scenarios]) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <ul class="scenarios">
-              {rows.map((row) => (
-                <Scenario key={row.scenario.name} row={row} account={account} onDraft={setDraft} />
+              {scenarios.map((one) => (
+                <Scenario key={one.name} scenario={one} account={account} onDraft={setDraft} />
               ))}
             </ul>
           </section>
@@ -87,15 +86,16 @@ export function FailuresTab(account: AccountTabProps) {
 }
 
 interface ScenarioProps {
-  readonly row: ReturnType<typeof toScenarioGroups>[number]['rows'][number];
+  readonly scenario: ScenarioView;
   readonly account: AccountTabProps;
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
 /** Shows a scenario. Its details are the behavior of the server and of a correct client, and the counts. */
-function Scenario({ row: { scenario, active: own }, account, onDraft }: ScenarioProps) {
+function Scenario({ scenario, account, onDraft }: ScenarioProps) {
   const { name, title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;
+  const own = account.active.find((one) => one.name === name);
   const customize = (): void => {
     onDraft({ rule: { ...rule, id: undefined } });
     requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView());
@@ -117,14 +117,14 @@ function Scenario({ row: { scenario, active: own }, account, onDraft }: Scenario
       {own && <p class="soft">{matchedWords(own)}</p>}
       {rule && problem === null && (
         <p>
-          <Button label="Customize" look="small" of={name} onPress={customize} />
+          <Button label="Copy to a custom rule" look="small" of={name} onPress={customize} />
         </p>
       )}
     </FailureLine>
   );
 }
 
-function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonly rule: RuleView }) {
+function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'scenario'> & { readonly rule: RuleView }) {
   const { id, enabled, spent } = rule;
   return (
     <FailureLine

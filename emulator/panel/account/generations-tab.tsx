@@ -52,7 +52,6 @@ interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
 }
 
 function Line({ line, horizon, now, name }: LineProps) {
-  const [isOpen, setOpen] = useState(false);
   const { generation, due } = line;
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why, plan } = generation;
   const short = id.slice(0, 8);
@@ -85,18 +84,14 @@ function Line({ line, horizon, now, name }: LineProps) {
           )}
           {isPolled && <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />}
           {!isPolled && !isEnd(status) && (
-            <Button
-              label="Change status …"
-              look="small"
-              aria-expanded={isOpen}
-              name={`Change status of ${short}`}
-              onPress={() => setOpen(!isOpen)}
-            />
+            <details>
+              <summary aria-label={`Change status of ${short}`}>Change status …</summary>
+              <Moves name={name} line={line} />
+            </details>
           )}
         </span>
       </div>
       {isByInput && <p class="soft">{why}</p>}
-      {isOpen && <Moves name={name} line={line} />}
     </li>
   );
 }
@@ -138,7 +133,7 @@ function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
   const [first = ''] = Object.keys(moves);
   const move = moves[chosen] ?? moves[first];
   return (
-    <div class="row end moves">
+    <div class="stack">
       <InputBox label="New status" value={chosen} onValue={setChosen} options={Object.keys(moves).map((to) => [to])} />
       {move && <CommandButton command={commandsOn(name).move(id, move)} of={id.slice(0, 8)} />}
     </div>

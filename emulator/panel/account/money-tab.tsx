@@ -14,7 +14,7 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 export function MoneyTab({ name, account }: AccountTabProps) {
-  const { data, problem, reload } = useLoaded(
+  const { data, problem } = useLoaded(
     () => read<LedgerSheetView>(accountPath(name, '/ledger?limit=200')),
     (event) => (event.account === name || event.account === null) && event.type !== 'fault',
   );
@@ -23,10 +23,6 @@ export function MoneyTab({ name, account }: AccountTabProps) {
   const wanted = typed ?? `${balance}`.replace(/^\d+$/, '$&.00').replace(/\.\d$/, '$&0');
   const refunded = data?.refunded_usd ?? 0;
   const sums = Object.entries({ Balance: balance, Reserved: reserved, Charged: captured, Refunded: refunded });
-  const finish = (): void => {
-    setTyped(undefined);
-    reload();
-  };
   return (
     <div class="stack page">
       <Card title="Money">
@@ -35,8 +31,12 @@ export function MoneyTab({ name, account }: AccountTabProps) {
             <Facts look="sums" facts={Object.fromEntries(sums.map(([sum, amount]) => [sum, dollars(amount)]))} />
           </div>
           <form class="row end">
-            <InputBox isNumber required label="New balance (USD)" value={wanted} onValue={setTyped} />
-            <CommandButton command={commandsOn(name).setBalance(Number(wanted))} onDone={finish} type="submit" />
+            <InputBox type="number" required label="New balance (USD)" value={wanted} onValue={setTyped} />
+            <CommandButton
+              command={commandsOn(name).setBalance(Number(wanted))}
+              onDone={() => setTyped(undefined)}
+              type="submit"
+            />
           </form>
         </div>
       </Card>

@@ -2,12 +2,11 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { chipLook, failuresOf, firedWords, restartRules } from '../model/account-scenarios.ts';
-import { commandsOn } from '../model/command.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { Alert, Button, Card, CopyButton, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
-import { CommandButton, forgetDone, lastDone, runCommand } from '../shared/run-command.tsx';
+import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { keyOf } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ClockTab } from './clock-tab.tsx';
@@ -26,13 +25,6 @@ export function OneAccountView() {
     () => readAccountPage(name),
     ({ account }) => account === name || account === null,
   );
-  const done = lastDone.value;
-  useEffect(() => {
-    forgetDone();
-    // The note about a deleted account stays, because it can bring the account back.
-    return () => lastDone.value?.command.code === commandsOn(name).deleteAccount().code || forgetDone();
-  }, []);
-  useEffect(() => done && reload(), [done]);
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick(Date.now()), TICK_MS);
@@ -102,7 +94,7 @@ function AccountHeader(part: AccountTabProps) {
     ...(key !== '' && { Key: shownKey }),
     ...url,
     Balance: [dollars(ledger.balance_usd), <span class="soft">{reserved}</span>],
-    Clock: [<time>{clockText(now)}</time>, <span class="soft">{speed}</span>],
+    Clock: [<time>{clockText(now)}</time>, <span class={`soft ${clock.mode}`}>{speed}</span>],
   };
   return (
     <header class="card stack">
@@ -130,7 +122,7 @@ function ActiveFailures(part: AccountTabProps) {
   const failures = failuresOf(part);
   if (failures.length === 0) return null;
   return (
-    <div class="row" role="group" aria-label="Failures">
+    <div class="row quick" role="group" aria-label="Failures">
       <span class="soft">Failures</span>
       {failures.map(({ name, off, restart, ...counts }) => (
         <span key={name} class={chipLook(counts)}>

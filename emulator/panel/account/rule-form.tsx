@@ -1,6 +1,5 @@
 /** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, InputBox } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn } from '../model/command.ts';
@@ -30,17 +29,14 @@ interface RuleFormProps {
 export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
   const { rule, replaces, json = JSON.stringify(writtenRule(rule), undefined, 2) } = draft;
   const isFine = isObject(parseJson(json));
-  const form = useRef<HTMLFormElement>(null);
-  const [isValid, setValid] = useState(true);
-  useEffect(() => setValid(form.current?.matches(':valid') !== false));
-  const problem = !isFine ? 'This is not a JSON object.' : isValid ? kindProblem(rule) : 'Correct the marked field.';
+  const problem = isFine ? kindProblem(rule) : 'This is not a JSON object.';
   const close = (): void => onDraft(undefined);
   const title = replaces ? `Edit ${replaces}` : 'New rule';
   const on = commandsOn(name);
   const written = writtenRule(rule);
   const changed = rules.map((one) => (one.id === replaces ? { id: one.id, ...written } : writtenRule(one)));
   return (
-    <form class="stack" aria-label={title} ref={form}>
+    <form class="stack" aria-label={title}>
       <h3>{title}</h3>
       <Fields key={draft.json} rule={rule} onRule={(next) => onDraft({ rule: next, ...(replaces && { replaces }) })} />
       <details>
@@ -58,8 +54,9 @@ export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
         />
       </details>
       <div class="verdict stack">
-        <p role="status" class={problem ? 'bad' : undefined}>
-          <strong>{problem || lastingWords(rule)}</strong>
+        <p role="status">
+          <strong class={problem ? 'bad' : undefined}>{problem || lastingWords(rule)}</strong>
+          <strong class="bad">Correct the marked field.</strong>
         </p>
         <div class="row">
           <CommandButton
@@ -150,7 +147,7 @@ function Field({ rule, onRule, field }: FieldsProps & { readonly field: RuleFiel
       {...checks}
       label={unit === undefined ? label : `${label} (${unit})`}
       initial={textAt(rule, field)}
-      isNumber={kind === 'number'}
+      {...(kind === 'number' && { type: 'number' })}
       onValue={(typed) => onRule(withTyped(rule, field, typed))}
     />
   );

@@ -4,12 +4,12 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { problemText, read, send, tried } from '../api.ts';
+import { read, send, tried } from '../api.ts';
 import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
-import { isLost, shortIds } from '../model/requests.ts';
+import { lostState, shortIds } from '../model/requests.ts';
 import { clockText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy, server } from '../server.ts';
+import { isProxy, server, showProblem } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { SearchBox } from '../shared/filters.tsx';
 import { Alert, Button, Card, FirstRequest, StatusMark } from '../shared/parts.tsx';
@@ -65,27 +65,23 @@ export function AccountsView() {
 
 function NewAccount() {
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState('');
   const open = (): void => {
     const body = name.trim() === '' ? {} : { name: name.trim() };
-    send({ method: 'POST', path: '/accounts', body }).then(openAccount, (cause) => setProblem(problemText(cause)));
+    send({ method: 'POST', path: '/accounts', body }).then(openAccount, showProblem);
   };
   const label = 'Account name (optional)';
   return (
-    <>
-      <form class="row right">
-        <input
-          maxLength={64}
-          autocomplete="off"
-          aria-label={label}
-          placeholder={label}
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Button label="Create account" type="submit" look="main" onPress={open} />
-      </form>
-      <Alert text={problem} />
-    </>
+    <form class="row right">
+      <input
+        maxLength={64}
+        autocomplete="off"
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button label="Create account" type="submit" look="main" onPress={open} />
+    </form>
   );
 }
 
@@ -180,7 +176,7 @@ function Latest(latest: EntrySummary) {
     <span class="fixed">
       <time class="soft">{clockText(Date.parse(at)).replace(' UTC', '')}</time>
       {'\u2003'}
-      <StatusMark {...latest} isLost={isLost(latest)} /> {method} {shortIds(path)}
+      <StatusMark {...latest} state={lostState(latest)} /> {method} {shortIds(path)}
     </span>
   );
 }

@@ -3,12 +3,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
-import { fetchControl, hasToken, problemText, read } from '../api.ts';
+import { fetchControl, hasToken, read } from '../api.ts';
 import { accountPath } from '../model/command.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
 import { dollars, visibleText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
-import { isProxy } from '../server.ts';
+import { isProxy, showProblem } from '../server.ts';
 import { Alert, Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
@@ -67,7 +67,7 @@ function leadText(generation: GenerationView | undefined, refund: number): strin
   if (generation === undefined) return 'Only the service behind this proxy can send the clip.';
   const { status, failure_code: code } = generation;
   const refunded = refund > 0 ? ` ${dollars(refund)} was refunded.` : '';
-  if (status === 'completed') return 'Playing it here does not count as a download.';
+  if (status === 'completed') return 'If you play the clip here, this does not count as a download.';
   if (status === 'failed') return `This generation failed with ${code}, so it has no clip.${refunded}`;
   return `No clip yet: a client last saw this generation as ${status}.`;
 }
@@ -90,15 +90,13 @@ function refundIn(failed: Entry | undefined): number {
 function Player({ account, id }: { readonly account: string; readonly id: string }) {
   const path = `${generationPath(account, id)}/clip`;
   const [url, setUrl] = useState(hasToken() ? '' : `/_standin${path}`);
-  const [problem, setProblem] = useState('');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const load = async (): Promise<void> => {
     const response = await fetchControl({ method: 'GET', path });
     setUrl(URL.createObjectURL(await response.blob()));
-    setProblem('');
   };
-  const press = (): void => void load().catch((cause: unknown) => setProblem(problemText(cause)));
+  const press = (): void => void load().catch(showProblem);
   return (
     <>
       <div class="stage">
@@ -112,12 +110,11 @@ function Player({ account, id }: { readonly account: string; readonly id: string
             controls
             playsInline
             aria-label={`Clip of ${id}`}
-            onError={() => setProblem('This browser does not support H.264.')}
+            onError={() => showProblem('This browser does not support H.264.')}
           />
         )}
       </div>
       {url && <FrameSteps video={video} />}
-      <Alert text={problem} />
     </>
   );
 }

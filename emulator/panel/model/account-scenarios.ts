@@ -13,19 +13,11 @@ import { countText } from './texts.ts';
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
-/** Groups the scenarios by symptom. A search returns one group, best match first. */
-export function toScenarioGroups(
-  scenarios: readonly ScenarioView[],
-  active: readonly ActiveScenario[],
-  search: string,
-) {
-  const isSearch = search.trim() !== '';
-  const rows = (isSearch ? searchScenarios(search, scenarios) : scenarios).map((scenario) => {
-    return { scenario, active: active.find(({ name }) => name === scenario.name) };
-  });
-  const found = `${countText(rows.length, 'scenario')}, the best match first`;
-  const groups = groupBy(rows, (row) => (isSearch ? found : row.scenario.group));
-  return [...groups].map(([title, listed]) => ({ title, rows: listed }));
+/** Groups the scenarios by symptom. A search returns at most one group, best match first. */
+export function toScenarioGroups(scenarios: readonly ScenarioView[], search = ''): Map<string, ScenarioView[]> {
+  if (search.trim() === '') return groupBy(scenarios, ({ group }) => group);
+  const found = searchScenarios(search, scenarios);
+  return groupBy(found, () => `${countText(found.length, 'scenario')}, the best match first`);
 }
 
 /** Returns the active scenarios and the enabled rules of an account with their commands, the used-up ones last. */

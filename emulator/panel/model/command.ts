@@ -89,16 +89,34 @@ function line(method: string, ...values: readonly unknown[]): string {
   return `await standin.${method}(${values.map(toLiteral).join(', ')});`;
 }
 
-/** Returns a curl command for a POSIX shell. The command reads the token from an environment variable. */
-export function toCurl({ method, path, body }: ControlRequest, { origin, hasToken }: CommandPlace): string {
-  const sent = ['-H', shellWord('Content-Type: application/json'), '--data-raw', shellWord(jsonOf(body ?? {}))];
-  return [
-    'curl -g',
-    ...(method === 'GET' ? [] : ['-X', method]),
-    shellWord(`${origin}/_standin${path}`),
-    ...(hasToken ? ['-H', '"Authorization: Bearer $STANDIN_CONTROL_TOKEN"'] : []),
-    ...(method === 'GET' ? [] : sent),
-  ].join(' ');
+/** The parts of a curl command. `secret` is the environment variable with the key or the token. */
+interface CurlParts {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly body?: string | null;
+  readonly secret?: string | false;
+}
+
+/**
+ * Returns a curl command for a POSIX shell. `-g` makes curl accept brackets in the path. `--data-raw` stops it from
+ * reading a file for a body that begins with `@`.
+ */
+export function curlOf({ method, url, headers = [], body = null, secret = false }: CurlParts): string {
+  const lines = [
+    `curl -g${method === 'GET' ? '' : method === 'HEAD' ? ' -I' : ` -X ${method}`} ${shellWord(url)}`,
+    ...(secret ? [`-H "Authorization: Bearer $${secret}"`] : []),
+    ...headers.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** Returns a command of the control API as curl. */
+export function toCurl({ method, path, body = {} }: ControlRequest, { origin, hasToken }: CommandPlace): string {
+  const sent = { headers: [['Content-Type', 'application/json']], body: jsonOf(body) } as const;
+  const secret = hasToken && 'STANDIN_CONTROL_TOKEN';
+  return curlOf({ method, url: `${origin}/_standin${path}`, secret, ...(method !== 'GET' && sent) });
 }
 
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
@@ -136,19 +154,13 @@ function singleQuoted(text: string): string {
 }
 
 /** Returns JSON in which characters that reorder or hide text are escaped. */
-function jsonOf(value: unknown): string {
+export function jsonOf(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
 
 /** Quotes a text as one shell word without expansions, if necessary. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** Returns a curl command that sends a create. */
-export function curlOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): string {
-  const lines = Object.entries(headers).map((header) => `-H ${shellWord(header.join(': '))}`);
-  return [`curl ${url}`, ...lines, `-d ${shellWord(jsonOf(body))}`].join(' \\\n  ');
 }
 
 const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;

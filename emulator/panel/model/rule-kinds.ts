@@ -186,8 +186,8 @@ export function requestFields({ operations }: RuleKind): readonly RuleField[] {
 const ALL = ['', 'all requests'] as const;
 const EACH_FIELD = flag('when.per', 'Count each generation separately', { on: 'generation' });
 const COUNT_FIELDS: readonly RuleField[] = [
-  number('when.first', 'Number of requests', { placeholder: 'all', ...whole(1) }),
-  number('when.after', 'Requests to skip first', { placeholder: '0', ...whole(0) }),
+  number('when.first', 'Affected requests', { placeholder: 'all', ...whole(1) }),
+  number('when.after', 'Skipped requests before them', { placeholder: '0', ...whole(0) }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
 ];
 

@@ -46,6 +46,16 @@ export function grouped(text: string): string {
   return text.replaceAll(/\d+/g, (digits) => Number(digits).toLocaleString('en'));
 }
 
+/** Formats a Range header: `0–1,999`, `from 2,000`. */
+export function rangeText(range: string): string {
+  return grouped(
+    range
+      .replace(/^bytes=/, '')
+      .replace(/^(\d+)-$/, 'from $1')
+      .replace('-', '–'),
+  );
+}
+
 /** Formats a size: `940 B`, `587 KB`, `1.5 MB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -1,6 +1,6 @@
 /** Shows the requests as they arrive, and next to them the details of the selected request. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axesOf, axisWords, type Axis } from '../model/attempts-line.ts';
 import {
@@ -101,24 +101,13 @@ interface ListProps {
 
 function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
-  const [open, setOpen] = useState<readonly string[]>([]);
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
   const axes = axesOf(shown.flatMap(({ rows }) => rows));
   const axisFor = ({ latest }: RequestGroup): Axis =>
     axes.find(({ to }) => latest.arrived_ms <= to) ?? { from: 0, to: latest.arrived_ms };
-  const holder = shown.find(({ rows }) => rows.some(({ request_id }) => request_id === selected))?.key;
-  const toggle = (key: string, isOpen: boolean): void =>
-    setOpen((before) => [...before.filter((other) => other !== key), ...(isOpen ? [key] : [])]);
-  // A group stays open when another request is selected, so that the clicked row does not move.
-  useEffect(() => {
-    if (holder !== undefined) toggle(holder, true);
-  }, [holder]);
-  const lines = shown
-    .flatMap((group) => [group.latest, ...(open.includes(group.key) ? group.picked : [])])
-    .map(({ request_id }) => request_id);
   const hasAccounts = new Set(shown.map(({ latest }) => latest.account)).size > 1;
-  const tabbed = useListKeys(list, lines, selected);
+  useListKeys(list, selected);
   const showMore = (): void => {
     if (groups.length <= most) showEarlier?.();
     setMost(most + ROWS_AT_ONCE);
@@ -148,9 +137,6 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
               axis={axis}
               burst={isBurst ? axisWords(axis, group.latest) : undefined}
               selected={selected}
-              tabbed={tabbed}
-              isOpen={open.includes(group.key)}
-              onToggle={(isOpen) => toggle(group.key, isOpen)}
               hasAccounts={hasAccounts}
             />
           );

@@ -5,7 +5,6 @@ import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { addRows, MOST_ROWS } from '../model/requests.ts';
 import { choose } from '../router.ts';
-import { listStop } from '../server.ts';
 import { useEvents, useLoaded } from '../shared/use-loaded.ts';
 
 type Rows = readonly EntrySummary[];
@@ -17,7 +16,8 @@ const NO_ROWS = { rows: [] as Rows, most: MOST_ROWS };
  * account again, because a busy account can crowd out its requests. A stopped list keeps all rows.
  */
 export function useRequests(account: string) {
-  const stop = listStop.value;
+  /** The newest shown request, while the button "Pause" or the pointer stops the list. */
+  const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
   const [clearedAt, setClearedAt] = useState(0);
   /** The loaded rows, and the maximum number of rows. */
   const [{ rows, most }, setHeld] = useState(NO_ROWS);
@@ -46,8 +46,6 @@ export function useRequests(account: string) {
   };
   const isPaused = stop?.isPaused === true;
   const newest = stop?.at ?? rows.at(-1)?.seq ?? 0;
-  const stopAt = (next: typeof stop): void => void (listStop.value = next);
-  useEffect(() => () => stopAt(undefined), []);
   return {
     rows: rows.filter(({ seq }) => seq > clearedAt && seq <= (stop?.at ?? Infinity)),
     /** The number of requests that a stopped list does not show. */
@@ -56,10 +54,10 @@ export function useRequests(account: string) {
     isCleared: clearedAt > 0,
     /** Stops the list while the pointer is over its rows. */
     hold: (isHeld: boolean): void => {
-      if (!isPaused && isHeld !== Boolean(stop)) stopAt(isHeld ? { at: newest, isPaused } : undefined);
+      if (!isPaused && isHeld !== Boolean(stop)) setStop(isHeld ? { at: newest, isPaused } : undefined);
     },
-    pause: () => stopAt({ at: newest, isPaused: true }),
-    resume: () => stopAt(undefined),
+    pause: () => setStop({ at: newest, isPaused: true }),
+    resume: () => setStop(undefined),
     clear: (): void => {
       setClearedAt(newest);
       choose({ selected: '' });

@@ -10,7 +10,7 @@ import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '..
 import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
 import { accountPath } from '../model/command.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
-import { isLost, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
+import { lostState, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
 import { catalog } from '../server.ts';
 import { CommandButton } from '../shared/run-command.tsx';
@@ -76,7 +76,7 @@ function FactRow({ kind, label, value, note, children }: RowProps) {
 /** Shows the present counts of a scenario or rule, and its switch. */
 function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | 'rule' | 'prompt', string>>) {
   const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
-  const { data, reload } = useLoaded(
+  const { data } = useLoaded(
     () =>
       Promise.all([
         read<{ scenarios: ActiveScenario[] }>(accountPath(name, '/scenarios')),
@@ -97,7 +97,7 @@ function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | '
         : data && (inPrompt ? 'The prompt turned the rule on.' : 'The rule is off now.')}
       <div class="row">
         {commands.map((command) => (
-          <CommandButton key={command.label} command={command} onDone={reload} look="small" />
+          <CommandButton key={command.label} command={command} look="small" />
         ))}
       </div>
     </>
@@ -128,7 +128,7 @@ function Retry({ entry, group, row }: EntryProps) {
               const before = drawn[place - 1];
               return (
                 <li key={one.request_id} class={one === row ? 'this' : undefined}>
-                  <StatusMark {...one} kind={outcomeOf(one, group)?.kind} isLost={isLost(one)} />
+                  <StatusMark {...one} kind={outcomeOf(one, group)?.kind} state={lostState(one)} />
                   {before && <span class={isEarly(before, one) ? 'bad' : 'soft'}>{waitWords(before, one)}</span>}
                 </li>
               );

@@ -2,8 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { problemText } from '../api.ts';
-import { isGap, type LiveEvent } from '../model/stream-event.ts';
-import { onEvents } from '../stream.ts';
+import { onEvents, type LiveEvent } from '../stream.ts';
 
 /** Calls back with each batch of events, while a view is shown. */
 export function useEvents(listener: (events: readonly LiveEvent[]) => void): void {
@@ -44,7 +43,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
   useEffect(read, [key]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEvents((events) => {
-    if (events.some((event) => isGap(event) || matters(event))) reload();
+    if (events.some((event) => event.type === 'gap' || matters(event))) reload();
   });
   const problem = cause === undefined ? undefined : problemText(cause);
   return { data, problem, isGone: cause instanceof Error && cause.cause === 404, reload };
