@@ -434,7 +434,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await test.innerText()).toContain("standin.clock.set('x1')");
     expect(await test.innerText()).toContain("standin.generations.move(generation1.id, { status: 'running' })");
     expect(await test.innerText()).not.toContain('runUntilIdle');
-    await tab(page, 'curl');
+    await page.getByText('The same as curl commands').click();
     await text(page, `curl -g -X PUT ${url}/_standin/accounts/qa/clock`);
   });
 

@@ -9,12 +9,12 @@ import { clockText, dollars, LEDGER_WORDS } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Card, Facts, InputBox } from '../shared/parts.tsx';
+import { Card, Facts, InputBox } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 export function MoneyTab({ name, account }: AccountTabProps) {
-  const { data, problem } = useLoaded(
+  const { data } = useLoaded(
     () => read<LedgerSheetView>(accountPath(name, '/ledger?limit=200')),
     (event) => (event.account === name || event.account === null) && event.type !== 'fault',
   );
@@ -40,7 +40,6 @@ export function MoneyTab({ name, account }: AccountTabProps) {
           </form>
         </div>
       </Card>
-      <Alert text={problem} />
       {data && <Ledger name={name} sheet={data} />}
     </div>
   );

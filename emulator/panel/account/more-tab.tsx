@@ -9,7 +9,7 @@ import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog, doneCommands, isProxy, showProblem } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
-import { Button, Card, CopyBlock, InputBox, Tabs } from '../shared/parts.tsx';
+import { Button, Card, CopyBlock, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './read-account-page.ts';
@@ -55,14 +55,10 @@ export function MoreTab(part: AccountTabProps) {
 
 /** Shows the actions on this account since the page opened as a test to copy. */
 function DonePart({ name, lines }: AccountTabProps) {
-  const [chosen, setChosen] = useState('TypeScript');
   const commands = doneCommands.value.filter(({ account }) => account === name);
   const ids = lines.map(({ generation }) => generation.id);
   const place = { origin: location.origin, hasToken: hasToken() };
-  const text =
-    chosen === 'curl'
-      ? commands.map(({ request }) => toCurl(request, place)).join('\n')
-      : toTest(withVariables(commands, ids).join('\n'), place);
+  const test = toTest(withVariables(commands, ids).join('\n'), place);
   return (
     <Card
       title="Your actions as a test"
@@ -71,9 +67,16 @@ function DonePart({ name, lines }: AccountTabProps) {
       {commands.length === 0 ? (
         <p>You have not changed this account yet.</p>
       ) : (
-        <Tabs label="your actions" names={['TypeScript', 'curl']} chosen={chosen} onChoose={setChosen}>
-          <CopyBlock what={`your actions in ${chosen}`} text={text} />
-        </Tabs>
+        <>
+          <CopyBlock what="your actions in TypeScript" text={test} />
+          <details>
+            <summary>The same as curl commands</summary>
+            <CopyBlock
+              what="your actions in curl"
+              text={commands.map(({ request }) => toCurl(request, place)).join('\n')}
+            />
+          </details>
+        </>
       )}
     </Card>
   );

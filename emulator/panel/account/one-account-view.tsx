@@ -5,7 +5,7 @@ import { chipLook, failuresOf, firedWords, restartRules } from '../model/account
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Button, Card, CopyButton, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
+import { Button, Card, CopyButton, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { keyOf } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -21,7 +21,7 @@ const TICK_MS = 1000;
 
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
-  const { data, problem, isGone, reload } = useLoaded(
+  const { data, isFailed, isGone } = useLoaded(
     () => readAccountPage(name),
     ({ account }) => account === name || account === null,
   );
@@ -30,22 +30,18 @@ export function OneAccountView() {
     const timer = setInterval(() => tick(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const part = data && !isGone ? atPresent(data) : undefined;
+  if (data === undefined || isGone)
+    return (
+      <Card title={isGone ? `Unknown account "${name}".` : isFailed ? `Could not load ${name}.` : 'Reading …'}>
+        {isGone && <p>The first request with its key creates it.</p>}
+        <a href={linkTo('accounts')}>Show all accounts</a>
+      </Card>
+    );
+  const part = atPresent(data);
   return (
     <div class="stack">
-      {part && <AccountHeader {...part} />}
-      {part && <Alert text={problem} />}
-      {part && <AccountTabs {...part} />}
-      {!part && problem === undefined && <p class="soft">Reading …</p>}
-      {!part && problem !== undefined && (
-        <Card title={isGone ? `Unknown account "${name}".` : `Could not load ${name}.`}>
-          {isGone ? <p>The first request with its key creates it.</p> : <Alert text={problem} />}
-          <p class="row">
-            {!isGone && <Button label="Try again" onPress={reload} />}
-            <a href={linkTo('accounts')}>Show all accounts</a>
-          </p>
-        </Card>
-      )}
+      <AccountHeader {...part} />
+      <AccountTabs {...part} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, server, showProblem } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { SearchBox } from '../shared/filters.tsx';
-import { Alert, Button, Card, FirstRequest, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, FirstRequest, InputBox, StatusMark } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -21,7 +21,7 @@ import { pageSignal } from '../signal.ts';
 type Listed = AccountListView['accounts'][number];
 
 export function AccountsView() {
-  const { data, problem } = useLoaded(
+  const { data } = useLoaded(
     () => read<AccountListView>('/accounts?order=latest&limit=1000'),
     ({ type }) => type !== 'lost',
   );
@@ -33,14 +33,16 @@ export function AccountsView() {
   return (
     <div class="stack page">
       {isProxy() && <ServiceCard />}
-      <div class="row accounts-bar">
+      <div class="row end">
         {accounts.length > 0 && (
           <SearchBox label="Search accounts" placeholder={`Search ${countText(accounts.length, 'account')}`} />
         )}
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
-      {[{ problem }, ...damaged].map((one, at) => (
-        <Alert key={at} text={one.problem} />
+      {damaged.map(({ name, problem }) => (
+        <p key={name} class="bad">
+          {problem}
+        </p>
       ))}
       {total === 0 && (
         <Card title="No accounts yet.">
@@ -69,17 +71,9 @@ function NewAccount() {
     const body = name.trim() === '' ? {} : { name: name.trim() };
     send({ method: 'POST', path: '/accounts', body }).then(openAccount, showProblem);
   };
-  const label = 'Account name (optional)';
   return (
-    <form class="row right">
-      <input
-        maxLength={64}
-        autocomplete="off"
-        aria-label={label}
-        placeholder={label}
-        value={name}
-        onInput={({ currentTarget }) => setName(currentTarget.value)}
-      />
+    <form class="row end">
+      <InputBox label="Account name (optional)" value={name} onValue={setName} />
       <Button label="Create account" type="submit" look="main" onPress={open} />
     </form>
   );

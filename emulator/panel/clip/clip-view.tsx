@@ -9,7 +9,7 @@ import { toClipBytes } from '../model/clip-bytes.ts';
 import { dollars, visibleText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, showProblem } from '../server.ts';
-import { Alert, Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
@@ -18,7 +18,7 @@ const MOST_PROMPT = 120;
 
 export function ClipView() {
   const { account = '', id = '' } = panelRoute.value.query;
-  const { data, problem } = useLoaded(
+  const { data, isFailed: isMissing } = useLoaded(
     () =>
       Promise.all([
         isProxy() ? undefined : read<GenerationView>(generationPath(account, id)),
@@ -28,8 +28,7 @@ export function ClipView() {
   );
   if (data === undefined)
     return (
-      <Card title={problem ? `Could not load ${id}.` : 'Reading …'}>
-        <Alert text={problem} />
+      <Card title={isMissing ? `Could not load ${id}.` : 'Reading …'}>
         <a href={linkTo('account', { name: account, tab: 'generations' })}>Generations of {account}</a>
       </Card>
     );
@@ -47,7 +46,6 @@ export function ClipView() {
         <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
         {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>}
       </p>
-      <Alert text={problem} />
       <div class={isFailed ? 'stack' : 'parts'}>
         <Card title={isFailed ? 'No clip' : 'Clip'} lead={leadText(generation, refundIn(failed))}>
           {generation?.status === 'completed' && <Player account={account} id={id} />}

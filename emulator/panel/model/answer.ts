@@ -34,7 +34,9 @@ export function readable(text: string): string {
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
-const ENDS = new Set(['drop', 'reset', 'cut', 'stall']);
+const ENDS = ['drop', 'reset', 'cut', 'stall'] as const;
+/** The kinds of effects, from the most to the least visible effect. */
+const KINDS = ['answer', ...ENDS, 'content', 'record', 'price', 'account', 'outcome', 'throttle', 'delay'] as const;
 /** The kinds that do not change a refused request. */
 const UNUSED: UnusedByRefusals = { content: true, outcome: true, price: true, record: true };
 
@@ -48,9 +50,8 @@ export function firedRules({ status, code, evaluations, response }: Entry) {
   const isIdle = (one: (typeof fired)[number]): boolean =>
     one.kind === 'answer' ? one !== answer : status >= 400 && Object.hasOwn(UNUSED, one.kind ?? '');
   // If a rule ended the connection before the headers, the status is 503, and no answer set the response.
-  const isLost = status === 503 && code === null;
-  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number =>
-    isLost && ENDS.has(kind) ? 0 : kind === 'answer' ? 1 : 2;
+  const order = status === 503 && code === null ? [...ENDS, ...KINDS] : KINDS;
+  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number => order.indexOf(kind);
   const names = (all: typeof fired): string[] => all.map(({ rule }) => rule);
   const named = response.headers['x-standin-fault']?.split(', ') ?? [];
   return {

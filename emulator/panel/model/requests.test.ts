@@ -11,7 +11,6 @@ import {
   outcomeOf,
   pickRows,
   readSearch,
-  routeName,
   tellingRow,
   type RequestGroup,
 } from './requests.ts';
@@ -245,10 +244,6 @@ test('errors are counted by code, failed generations first, and a failed generat
     { code: 'service_unavailable', count: 2, kind: 'fault' },
     { code: '404', count: 1, kind: 'bad' },
   ]);
-});
-
-test('a route has no ids and no query', () => {
-  expect(routeName({ method: 'GET', path: '/v1/videos/0b1c/content?x=1' })).toBe('GET /v1/videos/{id}/content');
 });
 
 test.each([

@@ -233,12 +233,6 @@ export function shortIds(path: string): string {
   return path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…');
 }
 
-/** Returns a method and a path without ids. */
-export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'>): string {
-  const [plain = ''] = path.split(/[?#]/);
-  return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
-}
-
 /** Counts failed generations, errors and cut downloads by code, with the latest kind, the most frequent first. */
 export function countErrors(groups: readonly RequestGroup[]) {
   const outcomes = groups.flatMap((group) =>

@@ -4,7 +4,7 @@ import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
 import { effectOf, shownFields, textAt, valueAt } from './rule-draft.ts';
 import { RULE_KINDS, type RuleField } from './rule-kinds.ts';
-import { countText, durationText } from './texts.ts';
+import { countText, durationText, grouped } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
@@ -52,7 +52,12 @@ function valueWords(rule: JsonObject, field: RuleField): string[] {
   if (value === undefined) return [];
   if (kind === 'flag') return [label.toLowerCase()];
   const [, words = text] = options.find(([name]) => name === value) ?? [];
-  const said = unit === 's' && typeof value === 'number' ? durationText((value / scale) * 1000) : words;
+  const said =
+    unit === 's' && typeof value === 'number'
+      ? durationText((value / scale) * 1000)
+      : kind === 'number'
+        ? grouped(words)
+        : words;
   return [
     `${label.replace(/^[A-Z](?=[a-z]+( |$))/, (first) => first.toLowerCase())} ${said}${unit && unit !== 's' ? ` ${unit}` : ''}`,
   ];
@@ -88,7 +93,7 @@ function nounsFor(operation: unknown, isMany: boolean): string {
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
   const ends = joined(' or ', [
     seconds !== undefined && durationText(Number(seconds) * 1000).replace(/^([2-9]|\d\d) min$/, '$1 minutes'),
-    hits !== undefined && (typeof hits === 'number' ? countText(hits, 'hit') : plain(hits)),
+    hits !== undefined && countText(Number(hits), 'hit'),
   ]);
   return ends === '' ? '' : ` Expires after ${ends}.`;
 }

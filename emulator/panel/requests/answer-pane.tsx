@@ -9,7 +9,7 @@ import { isLost, lostState, outcomeOf, ruleName, shortIds, type RequestGroup } f
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog, showProblem } from '../server.ts';
-import { Alert, Button, CopyBlock, CopyButton, StatusMark, Tabs } from '../shared/parts.tsx';
+import { Button, CopyBlock, CopyButton, StatusMark, Tabs } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { WhyTab, type EntryProps } from './why-tab.tsx';
@@ -24,7 +24,7 @@ interface AnswerPaneProps {
 export const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
-  const { data, problem } = useLoaded(
+  const { data, isFailed } = useLoaded(
     () => read<{ entry: Entry }>(`/explain/${encodeURIComponent(id)}`),
     () => false,
   );
@@ -40,11 +40,10 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {props ? <Headline {...props} /> : problem ? `Could not load ${id}.` : 'Reading …'}
+          {props ? <Headline {...props} /> : isFailed ? `Could not load ${id}.` : 'Reading …'}
         </h2>
         <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
-      <Alert text={problem} />
       {props && (
         <>
           <Facts {...props} />

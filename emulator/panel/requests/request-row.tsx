@@ -8,7 +8,7 @@ import {
   groupState,
   operationWords,
   outcomeOf,
-  routeName,
+  shortIds,
   tellingRow,
   type RequestGroup,
   UPSTREAM_WORDS,
@@ -40,6 +40,7 @@ export function GroupRow(props: RowProps) {
   // A group stays open when another request is selected, so that the clicked row does not move.
   const [isOpen, setOpen] = useState(false);
   if (isSelected && !isOpen) setOpen(true);
+  const route = `${latest.method} ${shortIds(latest.path)}`;
   const first = picked[0] ?? latest;
   const told = tellingRow(group);
   const words = picked.length < rows.length ? `${picked.length} of ${rows.length} requests` : operationWords(picked);
@@ -69,7 +70,7 @@ export function GroupRow(props: RowProps) {
           {latest.real_at.slice(11, 19)}
         </time>
         <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
-        <span>{words || routeName(latest)}</span>
+        <span>{words || route}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
           {hasAccounts && !isInner && <span class="soft narrow">{latest.account}</span>}
@@ -83,7 +84,7 @@ export function GroupRow(props: RowProps) {
         <span class="size number">{bytes > 0 && bytesText(bytes)}</span>
       </button>
       {rows.length > 1 && isOpen && (
-        <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
+        <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? route}`}>
           {picked.map((row) => (
             <GroupRow key={row.request_id} {...props} isInner burst={undefined} group={groupOf(row, group)} />
           ))}

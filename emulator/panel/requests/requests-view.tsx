@@ -15,7 +15,7 @@ import { countText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { SearchBox, Toggles, useKey, type ToggleProps } from '../shared/filters.tsx';
-import { Alert, Button, Card, FirstRequest } from '../shared/parts.tsx';
+import { Button, Card, FirstRequest } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-loaded.ts';
 import { AnswerPane, COVERS_BELOW } from './answer-pane.tsx';
@@ -32,7 +32,7 @@ export function RequestsView() {
   const { query } = panelRoute.value;
   const { selected, find = '' } = query;
   const filter = readSearch(find);
-  const { rows, waiting, isPaused, isCleared, hold, pause, resume, clear, showEarlier, problem } = useRequests(
+  const { rows, waiting, isPaused, isCleared, hold, pause, resume, clear, showEarlier } = useRequests(
     filter['account'] ?? '',
   );
   const groups = groupRequests(rows, filter);
@@ -52,7 +52,6 @@ export function RequestsView() {
         </div>
         <QuickFilters find={find} errors={countErrors(groupRequests(rows, { ...filter, code: '' }))} />
         {isProxy() && <ServiceCard />}
-        <Alert text={problem} />
         {rows.length === 0 && isCleared ? (
           <Card title="List cleared. New requests appear here." />
         ) : groups.length === 0 ? (

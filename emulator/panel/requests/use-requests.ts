@@ -21,7 +21,7 @@ export function useRequests(account: string) {
   const [clearedAt, setClearedAt] = useState(0);
   /** The loaded rows, and the maximum number of rows. */
   const [{ rows, most }, setHeld] = useState(NO_ROWS);
-  const { data, problem } = useLoaded(
+  const { data } = useLoaded(
     () => readOwnOrAll(account),
     ({ type }) => type === 'lost' && account !== '',
     account,
@@ -62,7 +62,6 @@ export function useRequests(account: string) {
       setClearedAt(newest);
       choose({ selected: '' });
     },
-    problem,
     // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
     showEarlier: rows.length < most || clearedAt > 0 ? undefined : () => void showEarlier().catch(() => undefined),
   };

@@ -54,11 +54,6 @@ export function Button({ label, of, name = of && `${label}: ${of}`, look, onPres
   );
 }
 
-/** Shows a problem as soon as there is one. */
-export function Alert({ text }: { readonly text: string | undefined }) {
-  return <div role="alert">{text && <p class="bad">{text}</p>}</div>;
-}
-
 type Named = Readonly<Record<string, ComponentChildren>>;
 
 /** Shows values with their names side by side. The look `sums` makes the values large. */
