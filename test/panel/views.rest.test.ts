@@ -146,6 +146,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'for all creates. Expires after 10 minutes or 1,000 hits.');
     await page.getByLabel("Don't expire").check();
     expect(await page.getByLabel('Timeout').inputValue()).toBe('3600');
+    await page.getByLabel('Name (optional)').pressSequentially('stuck');
+    expect(await page.getByLabel('Name (optional)').inputValue()).toBe('stuck');
+    expect(await json.inputValue()).toContain('"id": "stuck"');
     await press(page, 'Add rule');
     await text(page, 'Done: Add rule');
     const { id } = await app.create();

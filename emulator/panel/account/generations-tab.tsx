@@ -119,11 +119,11 @@ function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
   const moves = Object.fromEntries(
     movesFrom(status).map((to) => [`${to.status}${'failure' in to ? `: ${to.failure?.code}` : ''}`, to]),
   );
-  const [first = ''] = Object.keys(moves);
-  const move = moves[chosen] ?? moves[first];
+  const to = chosen in moves ? chosen : (Object.keys(moves)[0] ?? '');
+  const move = moves[to];
   return (
     <div class="stack">
-      <InputBox label="New status" value={chosen} onValue={setChosen} options={Object.keys(moves).map((to) => [to])} />
+      <InputBox label="New status" value={to} onValue={setChosen} options={Object.keys(moves).map((one) => [one])} />
       {move && <CommandButton command={commandsOn(name).move(id, move)} of={id.slice(0, 8)} />}
     </div>
   );

@@ -27,18 +27,19 @@ interface RuleFormProps {
 
 /** Shows the fields and the JSON of a rule. The sentence and the buttons stay visible while the fields scroll. */
 export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
-  const { rule, replaces, json = JSON.stringify(writtenRule(rule), undefined, 2) } = draft;
+  const { rule, replaces, edits = 0 } = draft;
+  const written = writtenRule(rule);
+  const json = draft.json ?? JSON.stringify(written, undefined, 2);
   const isFine = isObject(parseJson(json));
   const problem = isFine ? kindProblem(rule) : 'This is not a JSON object.';
   const close = (): void => onDraft(undefined);
   const title = replaces ? `Edit ${replaces}` : 'New rule';
   const on = commandsOn(name);
-  const written = writtenRule(rule);
   const changed = rules.map((one) => (one.id === replaces ? { id: one.id, ...written } : writtenRule(one)));
   return (
     <form class="stack" aria-label={title}>
       <h3>{title}</h3>
-      <Fields key={draft.json} rule={rule} onRule={(next) => onDraft({ rule: next, ...(replaces && { replaces }) })} />
+      <Fields key={edits} rule={rule} onRule={(next) => onDraft({ ...draft, rule: next, json: undefined })} />
       <details>
         <summary>Edit as JSON</summary>
         <textarea
@@ -49,7 +50,7 @@ export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
           value={json}
           onInput={({ currentTarget: { value } }) => {
             const typed = parseJson(value);
-            onDraft({ ...draft, json: value, rule: isObject(typed) ? typed : rule });
+            onDraft({ ...draft, json: value, edits: edits + 1, rule: isObject(typed) ? typed : rule });
           }}
         />
       </details>

@@ -3,7 +3,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
-import type { EntrySummary } from '../../journal/summary.ts';
 import { read, send, tried } from '../api.ts';
 import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
 import { lostState, shortIds } from '../model/requests.ts';
@@ -54,8 +53,8 @@ export function AccountsView() {
         <section class="card">
           <DataTable
             name="Accounts"
-            heads={columns.map(({ head }) => head)}
-            rows={sorted(found, columns, sort).map((account) => columns.map(({ show }) => show(account)))}
+            heads={columns.map(([head]) => head)}
+            rows={sorted(found, columns, sort).map((account) => columns.map(([, , show]) => show(account)))}
             sort={sort}
             onSort={(wanted) => choose({ sort: wanted })}
           />
@@ -79,60 +78,51 @@ function NewAccount() {
   );
 }
 
-interface Column {
-  readonly head: string;
-  /** Returns the value by which accounts are sorted, in ascending order. */
-  readonly by: (account: Listed) => string | number;
-  readonly show: (account: Listed) => ComponentChildren;
-}
-
-/** The number of failures in a row of the list. */
-const MOST_CHIPS = 2;
+/** The heading of a column, the value by which accounts are sorted in ascending order, and the cell. */
+type Column = readonly [string, (account: Listed) => string | number, (account: Listed) => ComponentChildren];
 
 const COLUMNS: readonly Column[] = [
-  { head: 'Account', by: ({ name }) => name.toLowerCase(), show: ({ name }) => <Name name={name} /> },
-  {
-    head: 'Failures',
-    by: (account) => -failuresOf(account).length,
-    show: (account) => {
-      const all = failuresOf(account);
-      return all.length === 0 ? null : (
-        <span class="chips">
-          {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
-            <code key={name} class={chipLook(counts)}>
-              {name} {counts.spent && firedWords(counts)}
-            </code>
-          ))}
-          {all.length > MOST_CHIPS && <span class="chip">+{all.length - MOST_CHIPS}</span>}
-        </span>
-      );
-    },
-  },
-  {
-    head: 'Latest (UTC)',
-    by: ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)),
-    show: ({ activity: { latest } }) => latest && <Latest {...latest} />,
-  },
-  {
-    head: '#Requests',
-    by: ({ activity }) => -activity.requests,
-    show: ({ name, activity: { requests } }) => (
-      <a href={linkTo('requests', { find: `account:${name}` })} aria-label={`${requests} requests of ${name}`}>
-        {requests.toLocaleString('en')}
-      </a>
-    ),
-  },
+  ['Account', ({ name }) => name.toLowerCase(), Name],
+  ['Failures', (account) => -failuresOf(account).length, Failures],
+  ['Latest (UTC)', ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)), Latest],
+  ['#Requests', ({ activity }) => -activity.requests, Requests],
 ];
 
 /** The columns about money. They are missing in a proxy, because it does not know the balances of the service. */
 const MONEY_COLUMNS: readonly Column[] = [
-  { head: '#Generations', by: ({ counters }) => -counters.created, show: ({ counters }) => counters.created },
-  { head: '#Balance', by: ({ ledger }) => -ledger.balance_usd, show: ({ ledger }) => dollars(ledger.balance_usd) },
+  ['#Generations', ({ counters }) => -counters.created, ({ counters }) => counters.created],
+  ['#Balance', ({ ledger }) => -ledger.balance_usd, ({ ledger }) => dollars(ledger.balance_usd)],
 ];
+
+/** The number of failures in a row of the list. */
+const MOST_CHIPS = 2;
+
+function Failures(account: Listed) {
+  const all = failuresOf(account);
+  if (all.length === 0) return null;
+  return (
+    <span class="chips">
+      {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
+        <code key={name} class={chipLook(counts)}>
+          {name} {counts.spent && firedWords(counts)}
+        </code>
+      ))}
+      {all.length > MOST_CHIPS && <span class="chip">+{all.length - MOST_CHIPS}</span>}
+    </span>
+  );
+}
+
+function Requests({ name, activity: { requests } }: Listed) {
+  return (
+    <a href={linkTo('requests', { find: `account:${name}` })} aria-label={`${requests} requests of ${name}`}>
+      {requests.toLocaleString('en')}
+    </a>
+  );
+}
 
 /** Sorts accounts by a column, with pinned accounts first. */
 function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: string): readonly Listed[] {
-  const { by } = columns.find(({ head }) => head.replace('#', '') === sort.replace('-', '')) ?? { by: () => 0 };
+  const [, by] = columns.find(([head]) => head.replace('#', '') === sort.replace('-', '')) ?? ['', () => 0];
   const sign = sort.startsWith('-') ? -1 : 1;
   return accounts
     .toSorted((a, b) => sign * (by(a) < by(b) ? -1 : Number(by(a) > by(b))))
@@ -147,7 +137,7 @@ function isPinned(name: string): boolean {
   return pins.value.split(' ').includes(name);
 }
 
-function Name({ name }: { readonly name: string }) {
+function Name({ name }: Listed) {
   const isOn = isPinned(name);
   const pin = (): void => {
     const others = pins.value.split(' ').filter((other) => other !== name);
@@ -164,7 +154,8 @@ function Name({ name }: { readonly name: string }) {
   );
 }
 
-function Latest(latest: EntrySummary) {
+function Latest({ activity: { latest } }: Listed) {
+  if (latest === null) return null;
   const { method, path, real_at: at } = latest;
   return (
     <span class="fixed">

@@ -7,7 +7,9 @@ import { LIMIT, RULE_KINDS, type RuleField, type RuleKind } from './rule-kinds.t
 export interface RuleDraft {
   readonly rule: JsonObject;
   /** The typed JSON of the rule. Undefined if a field changed the rule later. */
-  readonly json?: string;
+  readonly json?: string | undefined;
+  /** The number of changes of the JSON. After each of them, the fields are drawn anew. */
+  readonly edits?: number;
   /** The id of the edited rule. Undefined for a new rule. */
   readonly replaces?: string;
 }

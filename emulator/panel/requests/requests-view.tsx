@@ -117,7 +117,13 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   };
   return (
     <div class="card table">
-      <Heads />
+      <div class="request heads soft" aria-hidden="true">
+        {Object.entries(HEADS).map(([head, look]) => (
+          <span key={head} class={look}>
+            {head}
+          </span>
+        ))}
+      </div>
       <ol
         class="rows"
         ref={list}
@@ -146,20 +152,17 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   );
 }
 
-function Heads() {
-  return (
-    <div class="request heads soft" aria-hidden="true">
-      <span>Time (UTC)</span>
-      <span>Status</span>
-      <span>Request</span>
-      <span class="account">Account</span>
-      <span>What happened</span>
-      <span class="timeline">Timeline</span>
-      <span class="took number">Took</span>
-      <span class="size number">Size</span>
-    </div>
-  );
-}
+/** The heads of the columns, with the classes that hide them on narrow pages. */
+const HEADS = {
+  'Time (UTC)': '',
+  Status: '',
+  Request: '',
+  Account: 'account',
+  'What happened': '',
+  Timeline: 'timeline',
+  Took: 'took number',
+  Size: 'size number',
+};
 
 /** Shows the number of requests, and of requests that the server left out of the stream. */
 function Count({ rows, filter }: { readonly rows: readonly EntrySummary[]; readonly filter: RequestFilter }) {

@@ -109,12 +109,15 @@ export function InputBox({ label, value, initial, onValue, type = 'text', option
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }): void =>
       onValue(currentTarget.value),
   };
+  const chosen = value ?? initial ?? '';
+  // Another program may have chosen a value that the panel does not offer.
+  const offered = options?.some(([name]) => name === chosen) ? options : [...(options ?? []), [chosen] as const];
   return (
     <div class={options || type === 'number' ? 'field' : 'field grow'}>
       <label for={id}>{label}</label>
       {options ? (
-        <select {...field} value={value ?? initial}>
-          {options.map(([name, words = name]) => (
+        <select {...field} value={chosen}>
+          {offered.map(([name, words = name]) => (
             <option key={name} value={name}>
               {words}
             </option>
