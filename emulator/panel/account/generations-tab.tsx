@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
-import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
+import { clockText, dollars, durationText, promptText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { CommandButton } from '../shared/run-command.tsx';
@@ -28,7 +28,7 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
     <Card title="Generations">
       <DataTable
         name="Generations"
-        heads={['Status', 'Id', 'Prompt', timelineHead(horizon), '#Cost', '#Action']}
+        heads={['Status', 'Id', 'Prompt', timelineHead(horizon), '#Cost', 'Action']}
         rows={lines.map((line) => toCells({ line, horizon, now, name }))}
         keys={lines.map(({ generation }) => generation.id)}
       />
@@ -65,7 +65,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
     </span>,
     <code class="fixed">{short}</code>,
     <>
-      {kind && <span class={`chip ${kind}`}>{code}</span>} <bdi>{visibleText(prompt)}</bdi>
+      {kind && <span class={`chip ${kind}`}>{code}</span>} <bdi>{promptText(prompt)}</bdi>
       {isByInput && <p class="soft">{why}</p>}
     </>,
     <Life line={line} horizon={horizon} now={now} />,

@@ -6,15 +6,13 @@ import type { Entry } from '../../journal/entry.ts';
 import { fetchControl, hasToken, read } from '../api.ts';
 import { accountPath } from '../model/command.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
-import { dollars, visibleText } from '../model/texts.ts';
+import { dollars, promptText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, showProblem } from '../server.ts';
 import { Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
-
-const MOST_PROMPT = 120;
 
 export function ClipView() {
   const { account = '', id = '' } = panelRoute.value.query;
@@ -37,7 +35,7 @@ export function ClipView() {
   const failed = entries.find(({ changes }) => changes.some((change) => change.generation?.after === 'failed'));
   return (
     <div class="stack page">
-      <Crumbs account={account}>{visibleText(generation?.prompt.slice(0, MOST_PROMPT) ?? id)}</Crumbs>
+      <Crumbs account={account}>{promptText(generation?.prompt ?? id)}</Crumbs>
       <p class="row facts-line soft">
         {generation && <StatusMark state={generation.status} kind={failed?.faults.length ? 'fault' : 'bad'} />}
         {generation && <span>{aboutText(generation)}</span>}

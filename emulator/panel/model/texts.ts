@@ -68,6 +68,13 @@ export function countText(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+const MOST_PROMPT = 120;
+
+/** Returns the beginning of a prompt. */
+export function promptText(prompt: string): string {
+  return visibleText(prompt.slice(0, MOST_PROMPT)) + (prompt.length > MOST_PROMPT ? '…' : '');
+}
+
 /** Replaces each character that hides or reorders text by its code, such as `⟨U+202E⟩`. */
 export function visibleText(text: string): string {
   return escapeInvisible(text).replaceAll(/\\u([0-9a-f]{4})/g, (escaped, code: string) =>
