@@ -1,6 +1,9 @@
 /** Calls the control API. */
 
-import type { ControlRequest } from './model/command.ts';
+import type { RuleView } from '../control/routes/faults.ts';
+import type { ActiveScenario } from '../control/routes/scenarios.ts';
+import type { AccountFailures } from './model/account-scenarios.ts';
+import { accountPath, type ControlRequest } from './model/command.ts';
 import { pageSignal } from './signal.ts';
 
 /** The name of the control token in the browser, which keeps the token until the tab is closed. */
@@ -43,6 +46,15 @@ export async function enterToken(typed: string): Promise<void> {
 /** Reads a path below `/_standin` of the control API. */
 export async function read<Answer>(path: string): Promise<Answer> {
   return (await send({ method: 'GET', path })) as Answer;
+}
+
+/** Reads the active scenarios and the rules of an account. */
+export async function readFailures(name: string): Promise<AccountFailures> {
+  const [{ scenarios: active }, { rules }] = await Promise.all([
+    read<{ scenarios: ActiveScenario[] }>(accountPath(name, '/scenarios')),
+    read<{ rules: RuleView[] }>(accountPath(name, '/faults')),
+  ]);
+  return { name, active, rules };
 }
 
 export async function send(request: ControlRequest): Promise<unknown> {

@@ -39,16 +39,10 @@ export function FailuresTab(account: AccountTabProps) {
     const isOn = label === group;
     return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
   });
-  const on = commandsOn(name);
-  const tools = active.length > 0 && (
-    <>
-      <CommandButton command={on.restartCounts()} look="quiet" />
-      <CommandButton command={on.useScenarios('Turn all off', [])} look="quiet" />
-    </>
-  );
+  const off = commandsOn(name).useScenarios('Turn all off', []);
   return (
     <div class="parts failures">
-      <Card title="Failure scenarios" tools={tools}>
+      <Card title="Failure scenarios" tools={active.length > 0 && <CommandButton command={off} look="quiet" />}>
         <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
         {!isSearch && <Toggles toggles={symptoms} />}
         <p role="status" class="soft">

@@ -1,7 +1,8 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { chipLook, failuresOf, firedWords, restartRules } from '../model/account-scenarios.ts';
+import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
+import { commandsOn } from '../model/command.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -127,7 +128,9 @@ function ActiveFailures(part: AccountTabProps) {
           <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}
-      {part.rules.some(({ spent }) => spent) && <CommandButton command={restartRules(part)} look="quiet" />}
+      {failures.some(({ spent }) => spent) && (
+        <CommandButton command={commandsOn(part.name).restartCounts()} look="quiet" />
+      )}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function failuresOf(account: AccountFailures) {
   });
   const enabled = account.rules.filter((rule) => rule['enabled'] !== false);
   const rules = enabled.map((rule) => {
-    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: restartRules(account) };
+    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: commandsOn(account.name).restartCounts() };
   });
   return [...scenarios, ...rules].toSorted((a, b) => Number(a.spent) - Number(b.spent));
 }
@@ -55,11 +55,6 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
   const isOn = enabled !== false;
   const changed = rules.map((one) => writtenRule(one.id === id ? { ...one, enabled: !isOn } : one));
   return commandsOn(name).replaceRules(isOn ? 'Turn off' : 'Turn on', changed);
-}
-
-/** Returns the command that starts the counts and the lifetimes of all rules again. */
-export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>): PanelCommand {
-  return commandsOn(name).replaceRules('Restart all rules', rules.map(writtenRule));
 }
 
 /** Returns the classes of a label. Only a failure that fired and can fire again is amber. */

@@ -1,23 +1,14 @@
 /** Shows the requests as they arrive, and next to them the details of the selected request. */
 
 import { useRef, useState } from 'preact/hooks';
-import type { EntrySummary } from '../../journal/summary.ts';
 import { axesOf, axisWords, type Axis } from '../model/attempts-line.ts';
-import {
-  countErrors,
-  groupRequests,
-  pickRows,
-  readSearch,
-  type RequestFilter,
-  type RequestGroup,
-} from '../model/requests.ts';
+import { countErrors, groupRequests, pickRows, readSearch, type RequestGroup } from '../model/requests.ts';
 import { countText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { SearchBox, Toggles, useKey, type ToggleProps } from '../shared/filters.tsx';
 import { Button, Card, FirstRequest } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
-import { useEvents } from '../shared/use-loaded.ts';
 import { AnswerPane, COVERS_BELOW } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { focusLine, useListKeys } from './use-list-keys.ts';
@@ -32,10 +23,11 @@ export function RequestsView() {
   const { query } = panelRoute.value;
   const { selected, find = '' } = query;
   const filter = readSearch(find);
-  const { rows, waiting, isPaused, isCleared, hold, pause, resume, clear, showEarlier } = useRequests(
+  const { rows, waiting, passed, isPaused, isCleared, hold, pause, resume, clear, showEarlier } = useRequests(
     filter['account'] ?? '',
   );
   const groups = groupRequests(rows, filter);
+  const picked = pickRows(rows, filter).length;
   useKey('Escape', () => selected && close(selected));
   return (
     <div class={selected ? 'requests with-pane' : 'requests'}>
@@ -46,7 +38,11 @@ export function RequestsView() {
             placeholder={selected || innerWidth < COVERS_BELOW ? 'Filter requests' : HINT}
           />
           <Button label={isPaused ? 'Resume' : 'Pause'} aria-pressed={isPaused} onPress={isPaused ? resume : pause} />
-          <Count rows={rows} filter={filter} />
+          <span class="soft number count-text" role="status">
+            {picked !== rows.length && `${picked} of `}
+            {countText(rows.length, 'request')}
+            {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
+          </span>
           {waiting > 0 && <Button label={`${waiting} new`} look="small" onPress={resume} />}
           <Button label="Clear list" look="quiet" onPress={clear} />
         </div>
@@ -163,23 +159,6 @@ const HEADS = {
   Took: 'took number',
   Size: 'size number',
 };
-
-/** Shows the number of requests, and of requests that the server left out of the stream. */
-function Count({ rows, filter }: { readonly rows: readonly EntrySummary[]; readonly filter: RequestFilter }) {
-  const [passed, setPassed] = useState(0);
-  useEvents((events) => {
-    const lost = events.filter(({ type }) => type === 'lost').map((event) => Number(event['events'] ?? 0));
-    setPassed((before) => lost.reduce((sum, count) => sum + count, before));
-  });
-  const picked = pickRows(rows, filter).length;
-  return (
-    <span class="soft number count-text" role="status">
-      {picked !== rows.length && `${picked} of `}
-      {countText(rows.length, 'request')}
-      {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
-    </span>
-  );
-}
 
 /** Closes the pane, and moves the focus back to the row. */
 function close(selected: string): void {

@@ -19,6 +19,7 @@ export function useRequests(account: string) {
   /** The newest shown request, while the button "Pause" or the pointer stops the list. */
   const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
   const [clearedAt, setClearedAt] = useState(0);
+  const [passed, setPassed] = useState(0);
   /** The loaded rows, and the maximum number of rows. */
   const [{ rows, most }, setHeld] = useState(NO_ROWS);
   const { data } = useLoaded(
@@ -35,6 +36,7 @@ export function useRequests(account: string) {
     const arrived = events.filter((event) => event.type === 'request' && (of === '' || event.account === of));
     // The event `request` has the fields of the list of requests.
     if (arrived.length > 0) take(arrived as unknown as Rows);
+    for (const { type, events: lost } of events) if (type === 'lost') setPassed((before) => before + Number(lost));
   });
   const showEarlier = async (): Promise<void> => {
     const earlier = await readRequests(of, rows[0]?.seq);
@@ -50,6 +52,8 @@ export function useRequests(account: string) {
     rows: rows.filter(({ seq }) => seq > clearedAt && seq <= (stop?.at ?? Infinity)),
     /** The number of requests that a stopped list does not show. */
     waiting: rows.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length,
+    /** The number of requests that the server left out of the stream. */
+    passed,
     isPaused,
     isCleared: clearedAt > 0,
     /** Stops the list while the pointer is over its rows. */

@@ -1,14 +1,11 @@
 /** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
 import type { ComponentChildren } from 'preact';
-import type { RuleView } from '../../control/routes/faults.ts';
-import type { ActiveScenario } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { read } from '../api.ts';
+import { readFailures } from '../api.ts';
 import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
-import { accountPath } from '../model/command.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
 import { lostState, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
@@ -77,14 +74,10 @@ function FactRow({ kind, label, value, note, children }: RowProps) {
 function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | 'rule' | 'prompt', string>>) {
   const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
   const { data } = useLoaded(
-    () =>
-      Promise.all([
-        read<{ scenarios: ActiveScenario[] }>(accountPath(name, '/scenarios')),
-        read<{ rules: RuleView[] }>(accountPath(name, '/faults')),
-      ]),
+    () => readFailures(name),
     ({ account }) => account === name,
   );
-  const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
+  const { active = [], rules = [] } = data ?? {};
   const own = failuresOf({ name, active, rules }).find((one) => [rule, scenario].includes(one.name));
   const disabled = rules.find(({ id }) => id === rule);
   const inPrompt = scenario !== '' && prompt.includes('[[standin:') && prompt.includes(scenario);
