@@ -1,39 +1,10 @@
 /** Calls the control API. */
 
-import type { AccountListView } from '../control/routes/accounts.ts';
 import type { RuleView } from '../control/routes/faults.ts';
-import type { GenerationView } from '../control/routes/generations.ts';
-import type { LedgerSheetView } from '../control/routes/credits.ts';
-import type { ActiveScenario, ScenarioView } from '../control/routes/scenarios.ts';
-import type { ServerView } from '../control/routes/server.ts';
-import type { AccountView } from '../control/view-schemas.ts';
-import type { Entry } from '../journal/entry.ts';
-import type { EntrySummary } from '../journal/summary.ts';
-import type { ControlRequest } from './model/command.ts';
+import type { ActiveScenario } from '../control/routes/scenarios.ts';
+import type { AccountFailures } from './model/account-scenarios.ts';
+import { accountPath, type ControlRequest } from './model/command.ts';
 import { pageSignal } from './signal.ts';
-
-/** The calls that read, with the types of their responses. */
-interface ControlReads {
-  '/server': ServerView;
-  '/requests': { readonly requests: readonly EntrySummary[] };
-  '/explain/{id}': { readonly entry: Entry };
-  '/scenarios': { readonly scenarios: readonly ScenarioView[] };
-  '/accounts': AccountListView;
-  '/accounts/{name}': AccountView;
-  '/accounts/{name}/faults': { readonly rules: readonly RuleView[] };
-  '/accounts/{name}/scenarios': { readonly scenarios: readonly ActiveScenario[] };
-  '/accounts/{name}/generations': { readonly generations: readonly GenerationView[]; readonly total: number };
-  '/accounts/{name}/generations/{id}': GenerationView;
-  '/accounts/{name}/journal': { readonly entries: readonly Entry[] };
-  '/accounts/{name}/ledger': LedgerSheetView;
-}
-
-/** The values of `{name}` and `{id}` in a path, and its query. */
-interface PathOptions {
-  readonly name?: string;
-  readonly id?: string;
-  readonly query?: Readonly<Record<string, string | number>>;
-}
 
 /** The name of the control token in the browser, which keeps the token until the tab is closed. */
 const TOKEN = 'standin-control-token';
@@ -60,36 +31,34 @@ export function hasToken(): boolean {
   return token !== '';
 }
 
-/** Tries a token. Resolves to the problem, or to undefined if the token is correct. */
-export async function enterToken(typed: string): Promise<string | undefined> {
+/** Tries a token. Rejects if the token is wrong. */
+export async function enterToken(typed: string): Promise<void> {
   keepToken(typed);
   try {
     await read('/server');
     isTokenWanted.value = false;
-    return undefined;
   } catch (cause) {
     keepToken('');
-    return problemText(cause);
+    throw cause;
   }
 }
 
 /** Reads a path below `/_standin` of the control API. */
-export async function read<Path extends keyof ControlReads>(
-  path: Path,
-  options: PathOptions = {},
-): Promise<ControlReads[Path]> {
-  return (await send({ method: 'GET', path: controlPath(path, options) })) as ControlReads[Path];
+export async function read<Answer>(path: string): Promise<Answer> {
+  return (await send({ method: 'GET', path })) as Answer;
+}
+
+/** Reads the active scenarios and the rules of an account. */
+export async function readFailures(name: string): Promise<AccountFailures> {
+  const [{ scenarios: active }, { rules }] = await Promise.all([
+    read<{ scenarios: ActiveScenario[] }>(accountPath(name, '/scenarios')),
+    read<{ rules: RuleView[] }>(accountPath(name, '/faults')),
+  ]);
+  return { name, active, rules };
 }
 
 export async function send(request: ControlRequest): Promise<unknown> {
   return (await fetchControl(request)).json();
-}
-
-/** Fills the parameters and the query of a path into it. */
-export function controlPath(path: string, { name = '', id = '', query = {} }: PathOptions): string {
-  const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)])).toString();
-  const filled = path.replace('{name}', encodeURIComponent(name)).replace('{id}', encodeURIComponent(id));
-  return search === '' ? filled : `${filled}?${search}`;
 }
 
 /** Resolves to a successful response of the control API, or throws an error with the status as its cause. */

@@ -1,60 +1,49 @@
 /** Starts the panel. Draws the frame of every view: name, navigation, the state of the stream, and the token form. */
 
-import { render, type ComponentType } from 'preact';
+import { render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { AccountsView } from './accounts/accounts-view.tsx';
 import { enterToken, isTokenWanted } from './api.ts';
 import { ClipView } from './clip/clip-view.tsx';
 import { RequestsView } from './requests/requests-view.tsx';
-import { linkTo, panelRoute } from './router.ts';
-import { listStop, restartNotice, server } from './server.ts';
-import { Alert, Button, Card } from './shared/parts.tsx';
+import { followLocation, linkTo, panelRoute } from './router.ts';
+import { server, showProblem } from './server.ts';
+import { Button, Card, InputBox } from './shared/parts.tsx';
 import { DoneNote } from './shared/run-command.tsx';
 import { onSignals } from './signal.ts';
 import { followStream, streamProblem } from './stream.ts';
-
-/** The views by name, with their titles and required parameters. */
-const VIEWS: Readonly<Record<string, readonly [title: string, view: ComponentType, ...needs: string[]]>> = {
-  accounts: ['Accounts', AccountsView],
-  account: ['Account', OneAccountView, 'name'],
-  clip: ['Clip', ClipView, 'account', 'id'],
-};
 
 function Page() {
   const [, drawAgain] = useState(0);
   // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
-  const wanted = Object.hasOwn(VIEWS, view) ? VIEWS[view] : undefined;
-  const [, , ...needs] = wanted ?? [];
   // Unknown names, and views without a required parameter, show the requests.
-  const isKnown = wanted !== undefined && needs.every((field) => field in query);
-  const [title, View] = isKnown ? wanted : (['Requests', RequestsView] as const);
-  useEffect(() => {
-    document.title = `${title} · Standin`;
-    restartNotice.value = '';
-  }, [title]);
+  const [title, View, place = ''] =
+    view === 'accounts'
+      ? (['Accounts', AccountsView] as const)
+      : view === 'account' && query['name']
+        ? (['Account', OneAccountView, query['name']] as const)
+        : view === 'clip' && query['account'] && query['id']
+          ? (['Clip', ClipView, query['id']] as const)
+          : (['Requests', RequestsView] as const);
+  useEffect(() => void (document.title = `${title} · Standin`), [title]);
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
         Skip to the view
       </a>
-      <TopBar current={isKnown ? 'Accounts' : 'Requests'} />
+      <TopBar current={title === 'Requests' ? title : 'Accounts'} />
       <main id="main" tabIndex={-1}>
         <h1 class="hidden">{title}</h1>
-        {restartNotice.value && (
-          <p class="notice" role="alert">
-            {restartNotice.value}
-          </p>
-        )}
         {isTokenWanted.value ? (
           <TokenForm />
         ) : server.value === undefined ? (
           <p class="soft">Reading …</p>
         ) : (
           // The key makes the view load again for another account, and after a restart of the server.
-          <View key={[title, server.value.instance, ...needs.map((name) => query[name])].join(' ')} />
+          <View key={`${title} ${server.value.instance} ${place}`} />
         )}
         <DoneNote />
       </main>
@@ -65,7 +54,6 @@ function Page() {
 /** Shows the name, the navigation and the state of the stream. */
 function TopBar({ current }: { readonly current: string }) {
   const problem = streamProblem.value;
-  const isPaused = listStop.value?.isPaused;
   return (
     <header class="top">
       <a class="name" href={linkTo('requests')}>
@@ -82,8 +70,8 @@ function TopBar({ current }: { readonly current: string }) {
           </a>
         ))}
       </nav>
-      <p class={problem ? 'stream bad' : isPaused ? 'stream' : 'stream soft live'} role="status">
-        {problem || (isPaused ? 'Paused' : 'Live')}
+      <p class={problem ? 'stream bad' : 'stream soft live'} role="status">
+        {problem || 'Live'}
       </p>
       <nav class="links" aria-label="Reference">
         <a href="../openapi.json">API</a>
@@ -102,28 +90,20 @@ function skipToMain(event: Event): void {
 /** Shows the form until the user enters the correct control token. The token never appears in a URL. */
 function TokenForm() {
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
   return (
     <Card
       title="This panel is locked"
       lead="Enter the control token of this server (--control-token or STANDIN_CONTROL_TOKEN)."
     >
-      <form class="row">
-        <input
-          type="password"
-          aria-label="Control token"
-          autocomplete="off"
-          onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-        />
+      <form class="row end">
+        <InputBox label="Control token" type="password" required value={typed} onValue={setTyped} />
         <Button
           label="Open the panel"
           type="submit"
           look="main"
-          disabled={typed === ''}
-          onPress={() => void enterToken(typed).then(setProblem)}
+          onPress={() => enterToken(typed.trim()).catch(showProblem)}
         />
       </form>
-      <Alert text={problem} />
     </Card>
   );
 }
@@ -131,6 +111,7 @@ function TokenForm() {
 const root = document.getElementById('panel');
 if (root !== null) {
   root.replaceChildren();
+  followLocation();
   render(<Page />, root);
   void followStream();
 }

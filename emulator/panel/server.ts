@@ -2,7 +2,7 @@
 
 import type { ScenarioView } from '../control/routes/scenarios.ts';
 import type { ServerView } from '../control/routes/server.ts';
-import { read } from './api.ts';
+import { problemText, read } from './api.ts';
 import type { PanelCommand } from './model/command.ts';
 import { choose } from './router.ts';
 import { pageSignal } from './signal.ts';
@@ -13,11 +13,17 @@ export const server = pageSignal<ServerView | undefined>(undefined);
 /** The scenarios of the server. A server process never changes them. */
 export const catalog = pageSignal<readonly ScenarioView[]>([]);
 
-/** The notice after a restart of the server. Empty before a restart. */
-export const restartNotice = pageSignal('');
+/** The result of the last action, or a problem. */
+export const note = pageSignal<{
+  readonly said?: string;
+  readonly problem?: string;
+  /** Restores the account from before the action, and leaves the action out of the test. */
+  readonly undo?: () => Promise<void>;
+}>({});
 
-/** The newest shown request, while the button "Pause" or the pointer stops the list of requests. */
-export const listStop = pageSignal<{ readonly at: number; readonly isPaused: boolean } | undefined>(undefined);
+export function showProblem(cause: unknown): void {
+  note.value = { problem: problemText(cause) };
+}
 
 /** The commands that ran on this page, oldest first. */
 export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
@@ -25,13 +31,13 @@ export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
 /** Loads the server and the money spent so far. */
 export async function readServer(): Promise<void> {
   const before = server.value?.instance;
-  const current = await read('/server');
-  if (before !== current.instance) catalog.value = (await read('/scenarios')).scenarios;
+  const current = await read<ServerView>('/server');
+  if (before !== current.instance) catalog.value = (await read<{ scenarios: ScenarioView[] }>('/scenarios')).scenarios;
   // With a shared store, a new instance id may belong to another replica, so no notice is shown.
   if (before !== undefined && before !== current.instance && current.kept_in !== 'store') {
     const isEmpty = current.kept_in === 'memory';
     const kept = isEmpty ? 'All earlier accounts are deleted.' : 'It kept the accounts of its data folder.';
-    restartNotice.value = `Standin was restarted at ${new Date().toISOString().slice(11, 19)} UTC. ${kept}`;
+    showProblem(`Standin was restarted at ${new Date().toISOString().slice(11, 19)} UTC. ${kept}`);
     if (isEmpty) doneCommands.value = [];
     if (isEmpty) choose({ selected: '' });
   }

@@ -1,9 +1,16 @@
-/** Reads the live stream of events with `fetch`, and passes its events on. */
+/** Reads the live stream of events with `fetch`, because `EventSource` cannot send a bearer token. */
 
 import { fetchControl, isTokenWanted, problemText } from './api.ts';
-import { createEventParser, GAP, type LiveEvent } from './model/stream-event.ts';
 import { readServer, server } from './server.ts';
 import { pageSignal } from './signal.ts';
+
+export interface LiveEvent {
+  /** The type: `generation`, `account`, `clock`, `request`, `fault`, `lost`, or `gap` and `command` of the page. */
+  readonly type: string;
+  /** The account. Null for a request without an account. */
+  readonly account: string | null;
+  readonly [field: string]: unknown;
+}
 
 type Listener = (events: readonly LiveEvent[]) => void;
 
@@ -40,18 +47,32 @@ async function readStream(): Promise<void> {
   if (body === null) return;
   streamProblem.value = '';
   // After a break, events may be missing. The views of an earlier process are closed.
-  if (instance === server.value?.instance) deliver([GAP]);
+  if (instance === server.value?.instance) deliver([{ type: 'gap', account: null }]);
   instance = server.value?.instance;
   const parse = createEventParser();
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const events = parse(decoder.decode(read.value, { stream: true }));
-    deliver(events.map(({ type, data }) => ({ type, ...JSON.parse(data) }) as LiveEvent));
+    deliver(parse(decoder.decode(read.value, { stream: true })));
   }
   streamProblem.value = 'The stream of events ended. The panel is connecting again.';
 }
 
-function deliver(events: readonly LiveEvent[]): void {
+/** Passes events to the views. */
+export function deliver(events: readonly LiveEvent[]): void {
   if (events.length > 0) for (const listener of listeners) listener(events);
+}
+
+/** Creates a parser. It returns the events that a chunk completes, and keeps the rest for the next chunk. */
+export function createEventParser() {
+  let rest = '';
+  return (chunk: string): LiveEvent[] => {
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap((block) => {
+      const [, type, data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      // Other blocks are comments.
+      return type === undefined ? [] : ({ type, ...JSON.parse(data) } as LiveEvent);
+    });
+  };
 }

@@ -18,6 +18,8 @@ const STYLES: Readonly<Record<string, Versions>> = {
   ':focus-visible': [86, 85, 15.4],
   ':is': [88, 78, 14],
   ':has': [105, 121, 15.4],
+  ':placeholder-shown': [47, 51, 9],
+  ':user-invalid': [119, 88, 16.5],
   'accent-color': [93, 92, 15.4],
   'aspect-ratio': [88, 89, 15],
   'clip-path': [55, 54, 13.1],
@@ -47,7 +49,7 @@ const OLD_STYLES = new Set(
   max-width min-height min-width
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
   padding-right position right stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top transform
-  vertical-align white-space -webkit-box-orient -webkit-line-clamp width z-index attr float align-content flex-shrink padding-top :checked :empty ::after ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :only-child ::placeholder :root ::-webkit-scrollbar var inset
+  vertical-align white-space -webkit-box-orient -webkit-line-clamp width z-index attr float align-content flex-shrink padding-top :checked :empty ::after ::before :disabled :first-child :focus :focus-within :hover :invalid :last-child :last-of-type :not :nth-child :only-child ::placeholder :root :valid ::-webkit-scrollbar var inset
   calc minmax repeat rotate scale min @keyframes @media`.split(/\s+/),
 );
 

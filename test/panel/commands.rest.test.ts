@@ -78,12 +78,12 @@ const COMMANDS: Record<string, Make> = {
   'an advance back': (on) => on.advance(-1.5),
   'an advance to a time': (on) => on.advanceTo('2026-01-01T00:00:10.000Z'),
   'the end of all': (on) => on.runUntilIdle(),
-  'scenarios on': (on) => on.useScenarios('Turn on', 'Turned on', ['content_cut_at_40', 'storm_503']),
-  'scenarios off': (on) => on.useScenarios('Turn off', 'Turned off', []),
-  'a rule': (on) => on.addRule({ match: { prompt: HOSTILE }, effect: { kind: 'answer', message: HOSTILE } }, false),
-  'a rule that stays': (on) => on.addRule({ effect: { kind: 'answer', retry_after: 2 } }, true),
+  'scenarios on': (on) => on.useScenarios('Turn on', ['content_cut_at_40', 'storm_503']),
+  'scenarios off': (on) => on.useScenarios('Turn off', []),
+  'a rule': (on) => on.addRule({ match: { prompt: HOSTILE }, effect: { kind: 'answer', message: HOSTILE } }),
+  'a rule that stays': (on) => on.addRule({ effect: { kind: 'answer', retry_after: 2 } }),
   'rules replaced': (on) =>
-    on.replaceRules('Save', 'Saved', [{ id: 'other', enabled: false, effect: { kind: 'answer', retry_after: 2 } }]),
+    on.replaceRules('Save', [{ id: 'other', enabled: false, effect: { kind: 'answer', retry_after: 2 } }]),
   'a rule less': (on) => on.removeRule('busy'),
   'counts again': (on) => on.restartCounts(),
   'a snapshot': (on) => on.takeSnapshot(),
@@ -178,7 +178,7 @@ test('a name that a path or a shell would read otherwise stays one name', () => 
   const { request } = commandsOn("a/b'c d").reset();
   expect(request.path).toBe("/accounts/a%2Fb'c%20d/reset");
   expect(toCurl(request, { origin: 'http://127.0.0.1:4242', hasToken: false })).toBe(
-    `curl -g -X POST 'http://127.0.0.1:4242/_standin/accounts/a%2Fb'\\''c%20d/reset' -H 'Content-Type: application/json' --data-raw '{}'`,
+    `curl -g -X POST 'http://127.0.0.1:4242/_standin/accounts/a%2Fb'\\''c%20d/reset' \\\n  -H 'Content-Type: application/json' \\\n  --data-raw '{}'`,
   );
 });
 

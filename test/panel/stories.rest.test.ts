@@ -55,10 +55,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, app, emulator } = await startAccount(openPage);
     await click(page.getByRole('button', { name: 'New rule' }));
     await click(page.getByRole('radio', { name: /^Change the generation/ }));
-    await page.getByLabel('What happens').selectOption('stays running, then times out');
-    await text(page, 'The generation stays running, then fails with generation_timeout after 1 h, for all creates.');
+    await page.getByLabel('What happens').selectOption('the generation stays running, then times out');
+    await text(page, 'The generation stays running, then times out (timeout 1 h), for all creates.');
     await click(page.getByRole('button', { name: 'Add rule' }));
-    await text(page, 'Rule added');
+    await text(page, 'Done: Add rule');
     const { id } = await app.create();
     await emulator.account('qa').advance(59 * 60_000);
     expect((await app.poll(id))['status']).toBe('running');

@@ -27,7 +27,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('group', { name: 'Failures', exact: true }).getByText('not fired yet').waitFor();
     expect((await app.create()).status).toBe(429);
     await press(page, 'Turn all off');
-    await text(page, 'All scenarios turned off');
+    await text(page, 'Done: Turn all off');
     expect((await app.create()).status).toBe(202);
     await page.reload();
     await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('429 burst');
@@ -134,20 +134,23 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, app, emulator } = await startAccount(openPage);
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
     await page.getByRole('button', { name: /^stuck_running/, expanded: false }).click();
-    await press(page, 'Customize: stuck_running');
+    await press(page, 'Copy to a custom rule: stuck_running');
+    await page.getByLabel('Timeout').waitFor();
+    await page.getByText('Edit as JSON').click();
     const json = page.getByLabel('Rule as JSON');
     await json.fill(
       (await json.inputValue()).replace('"stick": "running"', '"stick": "running", "give_up_seconds": 3600'),
     );
-    await text(page, 'fails with generation_timeout after 1 h, for all creates. Never expires.');
+    await text(page, 'then times out (timeout 1 h), for all creates. Never expires.');
     await page.getByLabel("Don't expire").uncheck();
     await text(page, 'for all creates. Expires after 10 minutes or 1,000 hits.');
     await page.getByLabel("Don't expire").check();
-    await press(page, 'Edit as form');
-    await page.getByLabel('Times out after').waitFor();
-    await press(page, 'Edit as JSON');
+    expect(await page.getByLabel('Timeout').inputValue()).toBe('3600');
+    await page.getByLabel('Name (optional)').pressSequentially('stuck');
+    expect(await page.getByLabel('Name (optional)').inputValue()).toBe('stuck');
+    expect(await json.inputValue()).toContain('"id": "stuck"');
     await press(page, 'Add rule');
-    await text(page, 'Rule added');
+    await text(page, 'Done: Add rule');
     const { id } = await app.create();
     await emulator.account('qa').advance(59 * 60_000);
     expect(await app.poll(id)).toMatchObject({ status: 'running' });
@@ -155,7 +158,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Advance by').fill('2');
     await page.getByLabel('Unit').selectOption('minutes');
     await page.getByLabel('Advance by').press('Enter');
-    await text(page, 'Clock moved 2 min ahead');
+    await text(page, 'Done: Advance');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_timeout' } });
   });
 
@@ -164,12 +167,12 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'New rule');
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
     await page.getByLabel('Prompt contains').fill('fox');
-    await page.getByLabel('Number of requests').fill('2');
-    await text(page, 'Returns 503 for the first 2 polls of prompts with "fox".');
+    await page.getByLabel('Affected requests').fill('2');
+    await text(page, 'Returns an error (status 503), for the first 2 polls of prompts with "fox".');
     await press(page, 'Add rule');
     await text(
       page,
-      'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
+      'Returns an error (status 503), for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
     );
     const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
     expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
@@ -183,9 +186,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {
     const { page } = await startAccount(openPage);
     await press(page, 'New rule');
-    await text(page, 'Returns 503 for all creates.');
+    await text(page, 'Returns an error (status 503), for all creates.');
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
-    await text(page, 'Returns 503 for all polls.');
+    await text(page, 'Returns an error (status 503), for all polls.');
     await page.getByLabel('Requests', { exact: true }).selectOption('creates');
     await page.getByLabel('Status', { exact: true }).fill('99');
     await text(page, 'Enter a number from 200 to 599.');
@@ -194,30 +197,30 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Name (optional)').fill('flaky polls');
     await text(page, 'Use 1 to 100 letters, digits or . _ : -');
     await page.getByLabel('Name (optional)').fill('flaky');
-    await page.getByText('Use 1 to 100 letters').waitFor({ state: 'detached' });
+    await page.getByText('Use 1 to 100 letters').waitFor({ state: 'hidden' });
     await page.getByRole('radio', { name: /^Damage the download/ }).check();
     await text(page, 'Ranges are ignored, for all downloads.');
     await expect.poll(() => page.getByLabel('Requests', { exact: true }).innerText()).toBe('downloads');
     await page.getByRole('radio', { name: /^Be slow/ }).check();
     await page.getByLabel('Wait (s)').fill('1.5');
-    await text(page, 'Waits 1.5 s before the headers, for all creates.');
+    await text(page, 'Waits before the headers (wait 1.5 s), for all downloads.');
     await press(page, 'Add rule');
-    await text(page, 'Rule added');
+    await text(page, 'Done: Add rule');
   });
 
   test('a rule is edited, switched off, copied and removed, and Undo brings it back', async () => {
     const { page, app } = await startAccount(openPage);
     await press(page, 'New rule');
     await press(page, 'Add rule');
-    await text(page, 'Returns 503 for all creates.');
+    await text(page, 'Returns an error (status 503), for all creates.');
     await press(page, 'Edit: added-1');
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Save rule');
-    await text(page, 'Rule saved');
-    await text(page, 'Returns 429 for all creates. Expires after 10 minutes or 1,000 hits.');
+    await text(page, 'Done: Save rule');
+    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 minutes or 1,000 hits.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
-    await text(page, 'added-1 is off');
+    await page.getByRole('switch', { name: 'Rule added-1', checked: false }).waitFor();
     expect((await app.create()).status).toBe(202);
     await press(page, 'Duplicate: added-1');
     await press(page, 'Cancel');
@@ -225,18 +228,18 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'No custom rules yet.');
     await press(page, 'Undo');
     await text(page, 'Undone: Remove');
-    await text(page, 'Returns 429 for all creates. Expires after 10 minutes or 1,000 hits.');
+    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 minutes or 1,000 hits.');
   });
 
   test('a rule that the server rejects says why, and stays in the form', async () => {
     const { page } = await startAccount(openPage);
     await press(page, 'New rule');
-    await press(page, 'Edit as JSON');
-    await page.getByLabel('Rule as JSON').fill('{"effect":{"kind":"answer","status":99}}');
+    await page.getByText('Edit as JSON').click();
+    await page.getByLabel('Rule as JSON').fill('{"effect":{"kind":"answer","headers":3}}');
     await press(page, 'Add rule');
     await page
       .getByRole('alert')
-      .getByText(/status/)
+      .getByText(/headers/)
       .waitFor();
     await page.getByLabel('Rule as JSON').fill('[');
     await text(page, 'This is not a JSON object.');
@@ -252,31 +255,32 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     };
     await tab(page, 'Clock');
     await page.getByRole('button', { name: 'Frozen', pressed: true }).waitFor();
-    await done('Normal speed', 'Clock: Normal speed');
-    await done('Frozen', 'Clock: Frozen');
-    await done('60 × speed', 'Clock: 60 × speed');
+    await done('Normal speed', 'Done: Normal speed');
+    await done('Frozen', 'Done: Frozen');
+    await done('60 × speed', 'Done: 60 × speed');
     await text(page, '60 × real time');
     await page.getByRole('button', { name: '60 × speed', pressed: true }).waitFor();
-    await done('Machine time', 'Clock: Machine time');
+    await done('Machine time', 'Done: Machine time');
     await tab(page, 'Money');
     await page.getByLabel('New balance (USD)').fill('0.3');
-    await done('Set balance', 'Balance set to $0.30');
+    await done('Set balance', 'Done: Set balance');
     expect((await account.ledger()).balance).toBe(300_000);
     await tab(page, 'More');
-    await done('Revoke all keys', 'Keys revoked');
+    await done('Revoke all keys', 'Done: Revoke all keys');
     expect((await app.create()).status).toBe(401);
-    await done('Restore keys', 'Keys restored');
+    await done('Restore keys', 'Done: Restore keys');
     expect((await app.create()).status).toBe(402);
     const short = id.slice(0, 8);
     await tab(page, 'Generations');
-    await press(page, `Change status of ${short}`);
-    await done(`Start running: ${short}`, `${short} is running`);
-    await page.getByLabel('Failure code').selectOption('no_output');
-    await done(`Fail: ${short}`, `${short} is failed`);
+    await page.getByLabel(`Change status of ${short}`).click();
+    await done(`Move: ${short}`, 'Done: Move');
+    await page.getByLabel('New status').selectOption('failed: no_output');
+    await press(page, `Move: ${short}`);
+    await page.locator('.status.bad').waitFor();
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'no_output' } });
     await page.locator('.status.bad').waitFor();
     await tab(page, 'More');
-    await done('Reset account', 'Account reset');
+    await done('Reset account', 'Done: Reset account');
     await tab(page, 'Generations');
     await text(page, 'No generations yet.');
     await press(page, 'Undo');
@@ -361,10 +365,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as { format: string };
     expect(snapshot.format).toBe('standin-account');
     await press(page, 'Reset account');
-    await text(page, 'Account reset');
+    await text(page, 'Done: Reset account');
     expect((await emulator.account('qa').ledger()).reserved).toBe(0);
     await press(page, 'Restore: qa at 2026-01-01 00:00:00 UTC');
-    await text(page, 'Snapshot restored');
+    await text(page, 'Done: Restore');
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
     await page.getByLabel('Load from file').setInputFiles(fileOf('a.json', { a: 1 }));
     await text(page, "a.json isn't a Standin snapshot.");
@@ -390,8 +394,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'New rule');
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Add rule');
-    await text(page, 'Rule added');
-    await text(page, 'Returns 429 for all creates.');
+    await text(page, 'Done: Add rule');
+    await text(page, 'Returns an error (status 429), for all creates.');
     await tab(page, 'More');
     await page.getByLabel('A correct client', { exact: true }).fill('Waits and resumes.');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save scenario file')]);
@@ -408,7 +412,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect((await app.create()).status).toBe(202);
     await tab(page, 'More');
     await page.getByLabel('Open a scenario file').setInputFiles(fileOf('my.json', JSON.parse(file)));
-    await text(page, 'Rules of my.json added');
+    await text(page, 'Done: Add the rules of my.json');
     expect((await app.create()).status).toBe(429);
   });
 
@@ -416,14 +420,15 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, url, id } = await startAccount(openPage);
     await search(page, 'storm', 'storm_503');
     await tab(page, 'Generations');
-    await press(page, `Change status of ${id.slice(0, 8)}`);
-    await press(page, `Start running: ${id.slice(0, 8)}`);
-    await text(page, `${id.slice(0, 8)} is running`);
+    await page.getByLabel(`Change status of ${id.slice(0, 8)}`).click();
+    await page.getByLabel('New status').selectOption('running');
+    await press(page, `Move: ${id.slice(0, 8)}`);
+    await text(page, 'Done: Move');
     await tab(page, 'Clock');
     await press(page, 'Normal speed');
-    await text(page, 'Clock: Normal speed');
+    await text(page, 'Done: Normal speed');
     await press(page, 'Jump to the last change');
-    await text(page, 'Moved to the last change');
+    await text(page, 'Done: Jump to the last change');
     await press(page, 'Undo');
     await text(page, 'Undone: Jump to the last change');
     await tab(page, 'More');
@@ -432,7 +437,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await test.innerText()).toContain("standin.clock.set('x1')");
     expect(await test.innerText()).toContain("standin.generations.move(generation1.id, { status: 'running' })");
     expect(await test.innerText()).not.toContain('runUntilIdle');
-    await tab(page, 'curl');
+    await page.getByText('The same as curl commands').click();
     await text(page, `curl -g -X PUT ${url}/_standin/accounts/qa/clock`);
   });
 

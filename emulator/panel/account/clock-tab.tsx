@@ -49,7 +49,7 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
       </Card>
       <Card title="Move the clock">
         <form class="row end">
-          <InputBox isNumber required label="Advance by" value={amount} onValue={setAmount} />
+          <InputBox type="number" required label="Advance by" value={amount} onValue={setAmount} />
           <InputBox label="Unit" value={unit} onValue={setUnit} options={Object.keys(UNITS).map((one) => [one])} />
           <CommandButton
             command={on.advance(Number(amount) * (UNITS[unit] ?? 1))}

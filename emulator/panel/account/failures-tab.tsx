@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RuleView } from '../../control/routes/faults.ts';
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import {
   chipLook,
   firedWords,
@@ -14,7 +15,7 @@ import {
 } from '../model/account-scenarios.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { writtenRule } from '../model/json.ts';
-import { draftFrom, newDraft, type RuleDraft } from '../model/rule-draft.ts';
+import { newRule, type RuleDraft } from '../model/rule-draft.ts';
 import { lastingWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -30,37 +31,29 @@ export function FailuresTab(account: AccountTabProps) {
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '', group = '' } = panelRoute.value.query;
   const isSearch = find.trim() !== '';
-  const listed = catalog.value.filter((scenario) => isSearch || group === '' || scenario.group === group);
-  const groups = toScenarioGroups(listed, active, find);
-  const symptoms = toScenarioGroups(catalog.value, active, '').map(({ title: label, rows }) => {
-    return {
-      label,
-      count: rows.length,
-      isOn: label === group,
-      onPress: () => choose({ group: label === group ? '' : label }),
-    };
-  });
-  const on = commandsOn(name);
-  const tools = active.length > 0 && (
-    <>
-      <CommandButton command={on.restartCounts()} look="quiet" />
-      <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
-    </>
+  const bySymptom = toScenarioGroups(catalog.value);
+  const shown = [...(isSearch ? toScenarioGroups(catalog.value, find) : bySymptom)].filter(
+    ([title]) => isSearch || group === '' || title === group,
   );
+  const symptoms = [...bySymptom].map(([label, { length: count }]) => {
+    const isOn = label === group;
+    return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
+  });
+  const off = commandsOn(name).useScenarios('Turn all off', []);
   return (
     <div class="parts failures">
-      <Card title="Failure scenarios" tools={tools}>
+      <Card title="Failure scenarios" tools={active.length > 0 && <CommandButton command={off} look="quiet" />}>
         <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
         {!isSearch && <Toggles toggles={symptoms} />}
         <p role="status" class="soft">
-          {groups.length === 0 && 'No scenario contains these words.'}
+          {shown.length === 0 && 'No scenario contains these words.'}
         </p>
-        {groups.map(({ title, rows }) => (
+        {shown.map(([title, scenarios]) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <ul class="scenarios">
-              {rows.map((row) => (
-                <Scenario key={row.scenario.name} row={row} account={account} onDraft={setDraft} />
+              {scenarios.map((one) => (
+                <Scenario key={one.name} scenario={one} account={account} onDraft={setDraft} />
               ))}
             </ul>
           </section>
@@ -69,7 +62,9 @@ export function FailuresTab(account: AccountTabProps) {
       <div id="rules">
         <Card
           title="Custom rules"
-          tools={draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft(newDraft())} />}
+          tools={
+            draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft({ rule: newRule() })} />
+          }
         >
           {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={setDraft} />}
           {rules.length === 0 && draft === undefined && <p class="soft">No custom rules yet.</p>}
@@ -85,17 +80,18 @@ export function FailuresTab(account: AccountTabProps) {
 }
 
 interface ScenarioProps {
-  readonly row: ReturnType<typeof toScenarioGroups>[number]['rows'][number];
+  readonly scenario: ScenarioView;
   readonly account: AccountTabProps;
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
 /** Shows a scenario. Its details are the behavior of the server and of a correct client, and the counts. */
-function Scenario({ row: { scenario, active: own }, account, onDraft }: ScenarioProps) {
+function Scenario({ scenario, account, onDraft }: ScenarioProps) {
   const { name, title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;
+  const own = account.active.find((one) => one.name === name);
   const customize = (): void => {
-    onDraft(draftFrom({ ...rule, id: undefined }));
+    onDraft({ rule: { ...rule, id: undefined } });
     requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView());
   };
   return (
@@ -115,14 +111,14 @@ function Scenario({ row: { scenario, active: own }, account, onDraft }: Scenario
       {own && <p class="soft">{matchedWords(own)}</p>}
       {rule && problem === null && (
         <p>
-          <Button label="Customize" look="small" of={name} onPress={customize} />
+          <Button label="Copy to a custom rule" look="small" of={name} onPress={customize} />
         </p>
       )}
     </FailureLine>
   );
 }
 
-function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonly rule: RuleView }) {
+function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'scenario'> & { readonly rule: RuleView }) {
   const { id, enabled, spent } = rule;
   return (
     <FailureLine
@@ -135,8 +131,13 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonl
     >
       {rule.seen !== rule.hits && <p class="soft">{matchedWords(rule)}</p>}
       <div class="row">
-        <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
-        <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
+        <Button label="Edit" look="small" of={id} onPress={() => onDraft({ rule: writtenRule(rule), replaces: id })} />
+        <Button
+          label="Duplicate"
+          look="small"
+          of={id}
+          onPress={() => onDraft({ rule: writtenRule({ ...rule, id: undefined }) })}
+        />
         <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>

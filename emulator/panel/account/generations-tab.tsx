@@ -1,10 +1,12 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { failuresFrom, horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
+import { horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
-import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
+import { clockText, dollars, durationText, promptText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
+import { DataTable } from '../shared/data-table.tsx';
 import { CommandButton } from '../shared/run-command.tsx';
 import { Button, Card, InputBox, Legend, StatusMark } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
@@ -24,20 +26,12 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
     );
   return (
     <Card title="Generations">
-      <div class="generation heads soft" aria-hidden="true">
-        <span>Status</span>
-        <span>Id</span>
-        <span>Prompt</span>
-        <span>
-          Timeline, {durationText(horizon.to - horizon.from)} from {clockText(horizon.from).slice(11)}
-        </span>
-        <span class="number">Cost</span>
-      </div>
-      <ul>
-        {lines.map((line) => (
-          <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
-        ))}
-      </ul>
+      <DataTable
+        name="Generations"
+        heads={['Status', 'Id', 'Prompt', timelineHead(horizon), '#Cost', 'Action']}
+        rows={lines.map((line) => toCells({ line, horizon, now, name }))}
+        keys={lines.map(({ generation }) => generation.id)}
+      />
       <Legend marks={now > horizon.to ? MARKS : { ...MARKS, now: 'now' }} />
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
@@ -46,59 +40,49 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
 
 const MARKS = { pending: 'pending', running: 'running', completed: 'completed', failed: 'failed' };
 
+function timelineHead({ from, to }: LineProps['horizon']): string {
+  return `Timeline, ${durationText(to - from)} from ${clockText(from).slice(11)}`;
+}
+
 interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
   readonly line: GenerationLine;
   readonly horizon: ReturnType<typeof horizonOf>;
 }
 
-function Line({ line, horizon, now, name }: LineProps) {
-  const [isOpen, setOpen] = useState(false);
+function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
   const { generation, due } = line;
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why, plan } = generation;
   const short = id.slice(0, 8);
-  const shown = due ?? status;
   const isByInput = /^(image|audio|source)_/.test(code ?? '');
   const kind = code && (plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
   const isUnseen = due !== null && isEnd(due);
   const isPolled = isUnseen && keyOf(name) !== '';
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
-  return (
-    <li>
-      <div class="generation">
-        <span class={isUnseen ? 'soft unseen' : 'soft'}>
-          <StatusMark state={shown} kind={kind ?? 'bad'} />
-          {nextWords(line)}
-        </span>
-        <code>{short}</code>
-        <span class="prompt">
-          {kind && <span class={`chip ${kind}`}>{code}</span>} <bdi>{visibleText(prompt)}</bdi>
-        </span>
-        <Life line={line} horizon={horizon} now={now} />
-        <span class="number">
-          {status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost)}
-        </span>
-        <span class="number">
-          {status === 'completed' && (
-            <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
-              Clip
-            </a>
-          )}
-          {isPolled && <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />}
-          {!isPolled && !isEnd(status) && (
-            <Button
-              label="Change status …"
-              look="small"
-              aria-expanded={isOpen}
-              name={`Change status of ${short}`}
-              onPress={() => setOpen(!isOpen)}
-            />
-          )}
-        </span>
-      </div>
+  return [
+    <span class={isUnseen ? 'soft unseen' : 'soft'}>
+      <StatusMark state={due ?? status} kind={kind ?? 'bad'} />
+      {nextWords(line)}
+    </span>,
+    <code class="fixed">{short}</code>,
+    <>
+      {kind && <span class={`chip ${kind}`}>{code}</span>} <bdi>{promptText(prompt)}</bdi>
       {isByInput && <p class="soft">{why}</p>}
-      {isOpen && <Moves name={name} line={line} />}
-    </li>
-  );
+    </>,
+    <Life line={line} horizon={horizon} now={now} />,
+    status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost),
+    status === 'completed' ? (
+      <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
+        Clip
+      </a>
+    ) : isPolled ? (
+      <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />
+    ) : isEnd(status) ? null : (
+      <details>
+        <summary aria-label={`Change status of ${short}`}>Change status …</summary>
+        <Moves name={name} line={line} />
+      </details>
+    ),
+  ];
 }
 
 /** Describes the next change of a generation. */
@@ -128,24 +112,19 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
   );
 }
 
-/** Shows a button for each status that the generation can still reach. A failure needs a code. */
+/** Shows the statuses that the generation can still reach. */
 function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
+  const [chosen, setChosen] = useState('');
   const { id, status } = line.generation;
-  const codes = failuresFrom(status);
-  const [chosen, setChosen] = useState('generation_failed');
-  const code = codes.find((one) => one === chosen) ?? codes[0];
-  if (code === undefined) return null;
-  const on = commandsOn(name);
-  const short = id.slice(0, 8);
+  const moves = Object.fromEntries(
+    movesFrom(status).map((to) => [`${to.status}${'failure' in to ? `: ${to.failure?.code}` : ''}`, to]),
+  );
+  const to = chosen in moves ? chosen : (Object.keys(moves)[0] ?? '');
+  const move = moves[to];
   return (
-    <div class="row end moves">
-      {movesFrom(status).map(
-        (to) => to !== 'failed' && <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
-      )}
-      <div class="row end">
-        <InputBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
-        <CommandButton command={on.move(id, { status: 'failed', failure: { code } })} of={short} />
-      </div>
+    <div class="stack">
+      <InputBox label="New status" value={to} onValue={setChosen} options={Object.keys(moves).map((one) => [one])} />
+      {move && <CommandButton command={commandsOn(name).move(id, move)} of={id.slice(0, 8)} />}
     </div>
   );
 }

@@ -4,20 +4,18 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import type { LedgerSheetView } from '../../control/routes/credits.ts';
-import { commandsOn } from '../model/command.ts';
+import { accountPath, commandsOn } from '../model/command.ts';
 import { clockText, dollars, LEDGER_WORDS } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Card, Facts, InputBox } from '../shared/parts.tsx';
+import { Card, Facts, InputBox } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
-const MOST_ROWS = 200;
-
 export function MoneyTab({ name, account }: AccountTabProps) {
-  const { data, problem, reload } = useLoaded(
-    () => read('/accounts/{name}/ledger', { name, query: { limit: MOST_ROWS } }),
+  const { data } = useLoaded(
+    () => read<LedgerSheetView>(accountPath(name, '/ledger?limit=200')),
     (event) => (event.account === name || event.account === null) && event.type !== 'fault',
   );
   const [typed, setTyped] = useState<string>();
@@ -25,10 +23,6 @@ export function MoneyTab({ name, account }: AccountTabProps) {
   const wanted = typed ?? `${balance}`.replace(/^\d+$/, '$&.00').replace(/\.\d$/, '$&0');
   const refunded = data?.refunded_usd ?? 0;
   const sums = Object.entries({ Balance: balance, Reserved: reserved, Charged: captured, Refunded: refunded });
-  const finish = (): void => {
-    setTyped(undefined);
-    reload();
-  };
   return (
     <div class="stack page">
       <Card title="Money">
@@ -37,12 +31,15 @@ export function MoneyTab({ name, account }: AccountTabProps) {
             <Facts look="sums" facts={Object.fromEntries(sums.map(([sum, amount]) => [sum, dollars(amount)]))} />
           </div>
           <form class="row end">
-            <InputBox isNumber required label="New balance (USD)" value={wanted} onValue={setTyped} />
-            <CommandButton command={commandsOn(name).setBalance(Number(wanted))} onDone={finish} type="submit" />
+            <InputBox type="number" required label="New balance (USD)" value={wanted} onValue={setTyped} />
+            <CommandButton
+              command={commandsOn(name).setBalance(Number(wanted))}
+              onDone={() => setTyped(undefined)}
+              type="submit"
+            />
           </form>
         </div>
       </Card>
-      <Alert text={problem} />
       {data && <Ledger name={name} sheet={data} />}
     </div>
   );

@@ -7,9 +7,9 @@ import { asObject, parseJson, type JsonObject } from '../model/json.ts';
 import { rulesIn, toScenarioFile } from '../model/account-scenarios.ts';
 import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
-import { catalog, doneCommands, isProxy } from '../server.ts';
+import { catalog, doneCommands, isProxy, showProblem } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
-import { Alert, Button, Card, CopyBlock, InputBox, Tabs } from '../shared/parts.tsx';
+import { Button, Card, CopyBlock, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './read-account-page.ts';
@@ -44,7 +44,7 @@ export function MoreTab(part: AccountTabProps) {
                 onDone={() => (location.hash = linkTo('accounts'))}
                 look="bad"
               />,
-              <span class="soft">Removes the account.</span>,
+              <span class="soft">Removes the account with its generations and requests.</span>,
             ]}
           </div>
         </Card>
@@ -55,25 +55,28 @@ export function MoreTab(part: AccountTabProps) {
 
 /** Shows the actions on this account since the page opened as a test to copy. */
 function DonePart({ name, lines }: AccountTabProps) {
-  const [chosen, setChosen] = useState('TypeScript');
   const commands = doneCommands.value.filter(({ account }) => account === name);
   const ids = lines.map(({ generation }) => generation.id);
   const place = { origin: location.origin, hasToken: hasToken() };
-  const text =
-    chosen === 'curl'
-      ? commands.map(({ request }) => toCurl(request, place)).join('\n')
-      : toTest(withVariables(commands, ids).join('\n'), place);
+  const test = toTest(withVariables(commands, ids).join('\n'), place);
   return (
     <Card
       title="Your actions as a test"
-      lead="Each change to this account becomes a line of code. Sent requests are not included."
+      lead="Each change to this account becomes a line of code. The code does not contain sent requests."
     >
       {commands.length === 0 ? (
         <p>You have not changed this account yet.</p>
       ) : (
-        <Tabs label="your actions" names={['TypeScript', 'curl']} chosen={chosen} onChoose={setChosen}>
-          <CopyBlock what={`your actions in ${chosen}`} text={text} />
-        </Tabs>
+        <>
+          <CopyBlock what="your actions in TypeScript" text={test} />
+          <details>
+            <summary>The same as curl commands</summary>
+            <CopyBlock
+              what="your actions in curl"
+              text={commands.map(({ request }) => toCurl(request, place)).join('\n')}
+            />
+          </details>
+        </>
       )}
     </Card>
   );
@@ -83,24 +86,19 @@ function DonePart({ name, lines }: AccountTabProps) {
 function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
   const [name, setName] = useState('my_scenario');
   const [client, setClient] = useState('');
-  const [problem, setProblem] = useState('');
   const scenarios = active.flatMap((one) => catalog.value.find((other) => other.name === one.name) ?? []);
   const parts = { name, client, rules, scenarios };
   const save = (): void => {
-    const isEmpty = rules.length + active.length === 0;
-    setProblem(isEmpty ? 'Turn a scenario on or add a rule first.' : '');
-    if (!isEmpty) downloadJson(`${name}.json`, toScenarioFile(parts));
+    if (rules.length + active.length === 0) showProblem('Turn a scenario on or add a rule first.');
+    else downloadJson(`${name}.json`, toScenarioFile(parts));
   };
   const open = (value: unknown, fileName: string): void => {
     const found = rulesIn(value);
-    setProblem(found === undefined ? `${fileName} isn't a scenario file.` : '');
-    if (found === undefined) return;
-    const all = [...rules, ...found];
-    const command = commandsOn(account).replaceRules('Open scenario', `Rules of ${fileName} added`, all);
-    void runCommand(command);
+    if (found === undefined) showProblem(`${fileName} isn't a scenario file.`);
+    else void runCommand(commandsOn(account).replaceRules(`Add the rules of ${fileName}`, [...rules, ...found]));
   };
   return (
-    <Card title="Scenario file" lead="For other accounts, tests and colleagues.">
+    <Card title="Scenario file" lead="You can use this file in other accounts and in tests.">
       <form class="stack">
         <InputBox
           label="Scenario name"
@@ -116,7 +114,6 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
           <FileButton label="Open a scenario file" onJson={open} />
         </div>
       </form>
-      <Alert text={problem} />
     </Card>
   );
 }
@@ -126,7 +123,6 @@ const taken = pageSignal<readonly Readonly<{ title: string; file: string; snapsh
 
 /** Takes, restores, saves and opens snapshots, and forks the account. */
 function SnapshotsPart({ name, now }: AccountTabProps) {
-  const [problem, setProblem] = useState('');
   const [fork, setFork] = useState('');
   const on = commandsOn(name);
   const keep = (title: string, snapshot: unknown): void => {
@@ -134,17 +130,18 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
     taken.value = [...taken.value, { title, file, snapshot: asObject(snapshot) }];
   };
   const open = (value: unknown, fileName: string): void => {
-    const isSnapshot = asObject(value)['format'] === 'standin-account';
-    setProblem(isSnapshot ? '' : `${fileName} isn't a Standin snapshot.`);
-    if (isSnapshot) keep(fileName, value);
+    if (asObject(value)['format'] === 'standin-account') keep(fileName, value);
+    else showProblem(`${fileName} isn't a Standin snapshot.`);
   };
   return (
-    <Card title="Snapshots" lead="A snapshot contains the whole account. To keep it, download it.">
+    <Card
+      title="Snapshots"
+      lead="A snapshot contains the whole account. To keep it, download it. A fork is a copy of the account with its own key."
+    >
       <div class="row">
         <CommandButton command={on.takeSnapshot()} onDone={(answer) => keep(`${name} at ${clockText(now)}`, answer)} />
         <FileButton label="Load from file" onJson={open} />
       </div>
-      <Alert text={problem} />
       <ol class="stack">
         {taken.value.map(({ title, file, snapshot }, at) => (
           <li key={at} class="row">

@@ -1,13 +1,13 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { chipLook, failuresOf, firedWords, restartRules } from '../model/account-scenarios.ts';
+import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Button, Card, CopyButton, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
-import { CommandButton, forgetDone, lastDone, runCommand } from '../shared/run-command.tsx';
+import { Button, Card, CopyButton, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
+import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { keyOf } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ClockTab } from './clock-tab.tsx';
@@ -22,38 +22,27 @@ const TICK_MS = 1000;
 
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
-  const { data, problem, isGone, reload } = useLoaded(
+  const { data, isFailed, isGone } = useLoaded(
     () => readAccountPage(name),
     ({ account }) => account === name || account === null,
   );
-  const done = lastDone.value;
-  useEffect(() => {
-    forgetDone();
-    // The note about a deleted account stays, because it can bring the account back.
-    return () => lastDone.value?.command.code === commandsOn(name).deleteAccount().code || forgetDone();
-  }, []);
-  useEffect(() => done && reload(), [done]);
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const part = data && !isGone ? atPresent(data) : undefined;
+  if (data === undefined || isGone)
+    return (
+      <Card title={isGone ? `Unknown account "${name}".` : isFailed ? `Could not load ${name}.` : 'Reading …'}>
+        {isGone && <p>The first request with its key creates it.</p>}
+        <a href={linkTo('accounts')}>Show all accounts</a>
+      </Card>
+    );
+  const part = atPresent(data);
   return (
     <div class="stack">
-      {part && <AccountHeader {...part} />}
-      {part && <Alert text={problem} />}
-      {part && <AccountTabs {...part} />}
-      {!part && problem === undefined && <p class="soft">Reading …</p>}
-      {!part && problem !== undefined && (
-        <Card title={isGone ? `Unknown account "${name}".` : `Could not load ${name}.`}>
-          {isGone ? <p>The first request with its key creates it.</p> : <Alert text={problem} />}
-          <p class="row">
-            {!isGone && <Button label="Try again" onPress={reload} />}
-            <a href={linkTo('accounts')}>Show all accounts</a>
-          </p>
-        </Card>
-      )}
+      <AccountHeader {...part} />
+      <AccountTabs {...part} />
     </div>
   );
 }
@@ -102,7 +91,7 @@ function AccountHeader(part: AccountTabProps) {
     ...(key !== '' && { Key: shownKey }),
     ...url,
     Balance: [dollars(ledger.balance_usd), <span class="soft">{reserved}</span>],
-    Clock: [<time>{clockText(now)}</time>, <span class="soft">{speed}</span>],
+    Clock: [<time>{clockText(now)}</time>, <span class={`soft ${clock.mode}`}>{speed}</span>],
   };
   return (
     <header class="card stack">
@@ -130,7 +119,7 @@ function ActiveFailures(part: AccountTabProps) {
   const failures = failuresOf(part);
   if (failures.length === 0) return null;
   return (
-    <div class="row" role="group" aria-label="Failures">
+    <div class="row quick" role="group" aria-label="Failures">
       <span class="soft">Failures</span>
       {failures.map(({ name, off, restart, ...counts }) => (
         <span key={name} class={chipLook(counts)}>
@@ -139,7 +128,9 @@ function ActiveFailures(part: AccountTabProps) {
           <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}
-      {part.rules.some(({ spent }) => spent) && <CommandButton command={restartRules(part)} look="quiet" />}
+      {failures.some(({ spent }) => spent) && (
+        <CommandButton command={commandsOn(part.name).restartCounts()} look="quiet" />
+      )}
     </div>
   );
 }

@@ -1,22 +1,26 @@
 /** Reads the data of one account that its header and its tabs show. The tab of the ledger reads the ledger itself. */
 
-import { read } from '../api.ts';
+import type { GenerationView } from '../../control/routes/generations.ts';
+import type { AccountView } from '../../control/view-schemas.ts';
+import { read, readFailures } from '../api.ts';
 import { clockNow, toLines } from '../model/account-lines.ts';
+import { accountPath } from '../model/command.ts';
 import { isProxy } from '../server.ts';
 
 /** The most generations that are loaded. More would slow down each reload. */
 const MOST_GENERATIONS = 100;
 
+type Generations = Readonly<{ generations: readonly GenerationView[]; total: number }>;
+
 export async function readAccountPage(name: string) {
-  const [account, { rules }, { scenarios }, generations] = await Promise.all([
-    read('/accounts/{name}', { name }),
-    read('/accounts/{name}/faults', { name }),
-    read('/accounts/{name}/scenarios', { name }),
+  const [account, failures, generations] = await Promise.all([
+    read<AccountView>(accountPath(name)),
+    readFailures(name),
     isProxy()
       ? { generations: [], total: 0 }
-      : read('/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
+      : read<Generations>(accountPath(name, `/generations?limit=${MOST_GENERATIONS}`)),
   ]);
-  return { name, account, readAt: Date.now(), rules, active: scenarios, ...generations };
+  return { ...failures, account, readAt: Date.now(), ...generations };
 }
 
 /** Adds the time of the account's clock in milliseconds, and the timelines of the generations at this time. */

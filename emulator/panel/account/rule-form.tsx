@@ -1,25 +1,20 @@
 /** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, InputBox } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
-import { commandsOn, type PanelCommand } from '../model/command.ts';
-import { asObject, isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
-import { OPERATION_NOUNS } from '../model/requests.ts';
+import { commandsOn } from '../model/command.ts';
+import { isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
 import {
-  ALL_REQUESTS,
-  chosenOperation,
-  draftFrom,
-  OPERATION_FIELD,
+  effectOf,
+  putAt,
   shownFields,
   textAt,
-  toRule,
+  valueAt,
   withEffect,
-  withLife,
   withTyped,
   type RuleDraft,
 } from '../model/rule-draft.ts';
-import { COUNT_FIELDS, END_FIELDS, KEEP_FIELD, PROMPT_FIELD, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
+import { countFields, END_FIELDS, requestFields, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
 import { kindProblem, lastingWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 
@@ -30,162 +25,131 @@ interface RuleFormProps {
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
-/** Shows the form. The sentence and the buttons stay visible while the fields scroll. */
-export function RuleForm(props: RuleFormProps) {
-  const { draft, onDraft } = props;
-  const { json, replaces } = draft;
-  const rule = json === undefined ? toRule(draft) : asObject(parseJson(json));
-  const isFine = json === undefined || isObject(parseJson(json));
+/** Shows the fields and the JSON of a rule. The sentence and the buttons stay visible while the fields scroll. */
+export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
+  const { rule, replaces, edits = 0 } = draft;
+  const written = writtenRule(rule);
+  const json = draft.json ?? JSON.stringify(written, undefined, 2);
+  const isFine = isObject(parseJson(json));
+  const problem = isFine ? kindProblem(rule) : 'This is not a JSON object.';
   const close = (): void => onDraft(undefined);
-  const form = json === undefined || !isFine ? undefined : draftFrom(withLife(draft, rule), replaces);
   const title = replaces ? `Edit ${replaces}` : 'New rule';
-  const fields = useRef<HTMLFormElement>(null);
-  const [isValid, setValid] = useState(true);
-  useEffect(() => setValid(fields.current?.matches(':valid') !== false));
-  const problem = !isFine ? 'This is not a JSON object.' : isValid ? kindProblem(rule) : 'Correct the marked field.';
+  const on = commandsOn(name);
+  const changed = rules.map((one) => (one.id === replaces ? { id: one.id, ...written } : writtenRule(one)));
   return (
-    <form class="stack" aria-label={title} ref={fields}>
+    <form class="stack" aria-label={title}>
       <h3>{title}</h3>
-      {json === undefined ? (
-        <FieldForm {...props} />
-      ) : (
-        <>
-          <label>
-            Rule as JSON
-            <textarea
-              rows={json.split('\n').length + 1}
-              spellcheck={false}
-              aria-invalid={!isFine}
-              value={json}
-              onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
-            />
-          </label>
-          <DraftField draft={draft} onDraft={onDraft} field={KEEP_FIELD} />
-        </>
-      )}
+      <Fields key={edits} rule={rule} onRule={(next) => onDraft({ ...draft, rule: next, json: undefined })} />
+      <details>
+        <summary>Edit as JSON</summary>
+        <textarea
+          aria-label="Rule as JSON"
+          rows={json.split('\n').length + 1}
+          spellcheck={false}
+          aria-invalid={!isFine}
+          value={json}
+          onInput={({ currentTarget: { value } }) => {
+            const typed = parseJson(value);
+            onDraft({ ...draft, json: value, edits: edits + 1, rule: isObject(typed) ? typed : rule });
+          }}
+        />
+      </details>
       <div class="verdict stack">
-        <p role="status" class={problem ? 'bad' : undefined}>
-          <strong>{problem || lastingWords(withLife(draft, rule))}</strong>
+        <p role="status">
+          <strong class={problem ? 'bad' : undefined}>{problem || lastingWords(rule)}</strong>
+          <strong class="bad">Correct the marked field.</strong>
         </p>
         <div class="row">
           <CommandButton
-            command={commandFor(props, rule)}
+            command={replaces ? on.replaceRules('Save rule', changed) : on.addRule(written)}
             onDone={close}
             disabled={!isFine}
             look="main"
             type="submit"
           />
           <Button label="Cancel" onPress={close} />
-          <Button
-            label={json === undefined ? 'Edit as JSON' : 'Edit as form'}
-            look="quiet"
-            disabled={!isFine || form?.json !== undefined}
-            onPress={() => onDraft(json === undefined ? { ...draft, json: JSON.stringify(rule, undefined, 2) } : form)}
-          />
         </div>
       </div>
     </form>
   );
 }
 
-function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): PanelCommand {
-  const on = commandsOn(name);
-  if (draft.replaces === undefined) return on.addRule(rule, draft.rule['keep'] === true);
-  const changed = rules.map((one) =>
-    one.id === draft.replaces ? { id: one.id, ...withLife(draft, rule) } : writtenRule(one),
-  );
-  return on.replaceRules('Save rule', 'Rule saved; the counts of all rules start again', changed);
+interface FieldsProps {
+  readonly rule: JsonObject;
+  readonly onRule: (rule: JsonObject) => void;
 }
 
-function FieldForm(props: RuleFormProps) {
-  const { draft, onDraft } = props;
-  const { kind, effect } = draft;
-  const show = (field: RuleField) => (
-    <DraftField key={`${kind.title} ${effect[0]} ${field.path}`} {...{ draft, onDraft, field }} />
-  );
-  const requests = kind.operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
+/** Shows the cards, and the fields of the chosen card. */
+function Fields(props: FieldsProps) {
+  const { rule, onRule } = props;
+  const { kind, words = '', own } = effectOf(rule) ?? {};
+  const show = (field: RuleField) => <Field key={`${kind?.title} ${words} ${field.path}`} {...props} field={field} />;
   return (
     <>
-      <Kinds {...props} />
-      <fieldset class="fields">
-        <legend>{kind.title}</legend>
-        {kind.label && (
-          <InputBox
-            label={kind.label}
-            value={effect[0]}
-            options={kind.effects.map(([words]) => [words])}
-            onValue={(words) =>
-              onDraft(
-                withEffect(
-                  draft,
-                  kind,
-                  kind.effects.find(([own]) => own === words),
-                ),
-              )
-            }
-          />
-        )}
-        {shownFields(draft).map(show)}
+      <fieldset class="kinds">
+        <legend>What should go wrong?</legend>
+        {RULE_KINDS.map((one) => (
+          <label key={one.title}>
+            <input
+              type="radio"
+              name="rule-kind"
+              checked={one === kind}
+              onChange={() => onRule(withEffect(rule, one, one.effects[0][1]))}
+            />
+            {one.title}
+          </label>
+        ))}
       </fieldset>
+      {kind && own && (
+        <fieldset class="fields">
+          <legend>{kind.title}</legend>
+          {kind.effects.length > 1 && (
+            <InputBox
+              label="What happens"
+              value={words}
+              options={kind.effects.map(([one]) => [one])}
+              onValue={(chosen) =>
+                onRule(withEffect(rule, kind, kind.effects.find(([one]) => one === chosen)?.[1] ?? own))
+              }
+            />
+          )}
+          {shownFields(kind, own).map(show)}
+        </fieldset>
+      )}
       <fieldset class="fields">
         <legend>Which requests?</legend>
-        <InputBox
-          label="Requests"
-          value={chosenOperation(draft)}
-          options={requests.length === 1 ? requests : [...requests, [ALL_REQUESTS, 'all requests']]}
-          onValue={(typed) => onDraft(withTyped(draft, OPERATION_FIELD, typed))}
-        />
-        {show(PROMPT_FIELD)}
+        {requestFields(kind ?? RULE_KINDS[0]).map(show)}
       </fieldset>
       <fieldset class="fields">
         <legend>How often?</legend>
-        {COUNT_FIELDS.map(show)}
+        {countFields(valueAt(rule, 'match.operation') === 'create').map(show)}
       </fieldset>
       {END_FIELDS.map(show)}
     </>
   );
 }
 
-function Kinds({ draft, onDraft }: RuleFormProps) {
-  return (
-    <fieldset class="kinds">
-      <legend>What should go wrong?</legend>
-      {RULE_KINDS.map((one) => (
-        <label key={one.title}>
-          <input
-            type="radio"
-            name="rule-kind"
-            checked={one === draft.kind}
-            onChange={() => onDraft(withEffect(draft, one))}
-          />
-          {one.title}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-interface FieldProps extends Pick<RuleFormProps, 'draft' | 'onDraft'> {
-  readonly field: RuleField;
-}
-
 /** Shows a field. The browser keeps the typed text, such as `1.`. */
-function DraftField({ draft, onDraft, field }: FieldProps) {
-  const { path: _path, kind, unit, options, label, flag: _flag, scale: _scale, ...checks } = field;
-  const text = textAt(draft.rule, field);
-  const onTyped = (typed: string): void => onDraft(withTyped(draft, field, typed));
+function Field({ rule, onRule, field }: FieldsProps & { readonly field: RuleField }) {
+  const { path, kind, unit, label, on, off, scale: _scale, ...checks } = field;
   if (kind === 'flag')
     return (
       <label>
         <input
           type="checkbox"
-          checked={text !== ''}
-          onChange={({ currentTarget }) => onTyped(currentTarget.checked ? 'yes' : '')}
+          checked={(valueAt(rule, path) === undefined) === (on === undefined)}
+          onChange={({ currentTarget }) => onRule(putAt(rule, path, currentTarget.checked ? on : off))}
         />
         {label}
       </label>
     );
-  const shown = { label: unit === undefined ? label : `${label} (${unit})`, onValue: onTyped };
-  if (kind === 'choice') return <InputBox {...shown} value={text} options={options} />;
-  return <InputBox {...shown} {...checks} initial={text} isNumber={kind === 'number'} />;
+  return (
+    <InputBox
+      {...checks}
+      label={unit === undefined ? label : `${label} (${unit})`}
+      initial={textAt(rule, field)}
+      {...(kind === 'number' && { type: 'number' })}
+      onValue={(typed) => onRule(withTyped(rule, field, typed))}
+    />
+  );
 }

@@ -1,13 +1,13 @@
 /** Sends creates, polls and downloads from the page. */
 
 import { useState } from 'preact/hooks';
+import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
 import { readable, firedRules } from '../model/answer.ts';
-import { curlOf } from '../model/command.ts';
 import { ruleName } from '../model/requests.ts';
 import { Button, Card, CopyBlock, InputBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
-import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
+import { createCurl, FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
@@ -31,7 +31,8 @@ export function SendTab({ name, lines }: AccountTabProps) {
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
-    const known = answer.requestId && (await read('/explain/{id}', { id: answer.requestId }).catch(() => undefined));
+    const known =
+      answer.requestId && (await read<{ entry: Entry }>(`/explain/${answer.requestId}`).catch(() => undefined));
     const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer.text) ?? []) : [];
     if (created !== undefined) setChosen(created);
     setSent({ ...answer, what, by: known ? firedRules(known.entry).acting : [] });
@@ -47,7 +48,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
           {!isKeyKnown && <InputBox label="API key" {...of('key')} />}
           <InputBox label="Prompt" {...of('prompt')} />
           <div class="row end">
-            <InputBox label="Seconds" isNumber {...of('seconds')} />
+            <InputBox label="Seconds" type="number" {...of('seconds')} />
             <InputBox label="Resolution" options={RESOLUTIONS} {...of('resolution')} />
             <InputBox label="Idempotency-Key (optional)" {...of('idempotencyKey')} />
           </div>
@@ -63,10 +64,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
         {sent && <Response {...sent} />}
       </Card>
       <Card title="This create as a curl command">
-        <CopyBlock
-          what="curl command"
-          text={curlOf(location.origin + path, { authorization: `Bearer ${key}`, ...headers }, body)}
-        />
+        <CopyBlock what="curl command" text={createCurl(key, headers, body)} />
       </Card>
     </div>
   );

@@ -3,16 +3,15 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
-import type { EntrySummary } from '../../journal/summary.ts';
-import { problemText, read, send, tried } from '../api.ts';
+import { read, send, tried } from '../api.ts';
 import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
-import { isLost, shortIds } from '../model/requests.ts';
+import { lostState, shortIds } from '../model/requests.ts';
 import { clockText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy, server } from '../server.ts';
+import { isProxy, server, showProblem } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { SearchBox } from '../shared/filters.tsx';
-import { Alert, Button, Card, FirstRequest, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, FirstRequest, InputBox, StatusMark } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -21,8 +20,8 @@ import { pageSignal } from '../signal.ts';
 type Listed = AccountListView['accounts'][number];
 
 export function AccountsView() {
-  const { data, problem } = useLoaded(
-    () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
+  const { data } = useLoaded(
+    () => read<AccountListView>('/accounts?order=latest&limit=1000'),
     ({ type }) => type !== 'lost',
   );
   const { find = '', sort = 'Latest (UTC)' } = panelRoute.value.query;
@@ -33,14 +32,16 @@ export function AccountsView() {
   return (
     <div class="stack page">
       {isProxy() && <ServiceCard />}
-      <div class="row accounts-bar">
+      <div class="row end">
         {accounts.length > 0 && (
           <SearchBox label="Search accounts" placeholder={`Search ${countText(accounts.length, 'account')}`} />
         )}
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
-      {[{ problem }, ...damaged].map((one, at) => (
-        <Alert key={at} text={one.problem} />
+      {damaged.map(({ name, problem }) => (
+        <p key={name} class="bad">
+          {problem}
+        </p>
       ))}
       {total === 0 && (
         <Card title="No accounts yet.">
@@ -52,8 +53,8 @@ export function AccountsView() {
         <section class="card">
           <DataTable
             name="Accounts"
-            heads={columns.map(({ head }) => head)}
-            rows={sorted(found, columns, sort).map((account) => columns.map(({ show }) => show(account)))}
+            heads={columns.map(([head]) => head)}
+            rows={sorted(found, columns, sort).map((account) => columns.map(([, , show]) => show(account)))}
             sort={sort}
             onSort={(wanted) => choose({ sort: wanted })}
           />
@@ -65,84 +66,63 @@ export function AccountsView() {
 
 function NewAccount() {
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState('');
   const open = (): void => {
     const body = name.trim() === '' ? {} : { name: name.trim() };
-    send({ method: 'POST', path: '/accounts', body }).then(openAccount, (cause) => setProblem(problemText(cause)));
+    send({ method: 'POST', path: '/accounts', body }).then(openAccount, showProblem);
   };
-  const label = 'Account name (optional)';
   return (
-    <>
-      <form class="row right">
-        <input
-          maxLength={64}
-          autocomplete="off"
-          aria-label={label}
-          placeholder={label}
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Button label="Create account" type="submit" look="main" onPress={open} />
-      </form>
-      <Alert text={problem} />
-    </>
+    <form class="row end">
+      <InputBox label="Account name (optional)" value={name} onValue={setName} />
+      <Button label="Create account" type="submit" look="main" onPress={open} />
+    </form>
   );
 }
 
-interface Column {
-  readonly head: string;
-  /** Returns the value by which accounts are sorted, in ascending order. */
-  readonly by: (account: Listed) => string | number;
-  readonly show: (account: Listed) => ComponentChildren;
-}
-
-/** The number of failures in a row of the list. */
-const MOST_CHIPS = 2;
+/** The heading of a column, the value by which accounts are sorted in ascending order, and the cell. */
+type Column = readonly [string, (account: Listed) => string | number, (account: Listed) => ComponentChildren];
 
 const COLUMNS: readonly Column[] = [
-  { head: 'Account', by: ({ name }) => name.toLowerCase(), show: ({ name }) => <Name name={name} /> },
-  {
-    head: 'Failures',
-    by: (account) => -failuresOf(account).length,
-    show: (account) => {
-      const all = failuresOf(account);
-      return all.length === 0 ? null : (
-        <span class="chips">
-          {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
-            <code key={name} class={chipLook(counts)}>
-              {name} {counts.spent && firedWords(counts)}
-            </code>
-          ))}
-          {all.length > MOST_CHIPS && <span class="chip">+{all.length - MOST_CHIPS}</span>}
-        </span>
-      );
-    },
-  },
-  {
-    head: 'Latest (UTC)',
-    by: ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)),
-    show: ({ activity: { latest } }) => latest && <Latest {...latest} />,
-  },
-  {
-    head: '#Requests',
-    by: ({ activity }) => -activity.requests,
-    show: ({ name, activity: { requests } }) => (
-      <a href={linkTo('requests', { find: `account:${name}` })} aria-label={`${requests} requests of ${name}`}>
-        {requests.toLocaleString('en')}
-      </a>
-    ),
-  },
+  ['Account', ({ name }) => name.toLowerCase(), Name],
+  ['Failures', (account) => -failuresOf(account).length, Failures],
+  ['Latest (UTC)', ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)), Latest],
+  ['#Requests', ({ activity }) => -activity.requests, Requests],
 ];
 
 /** The columns about money. They are missing in a proxy, because it does not know the balances of the service. */
 const MONEY_COLUMNS: readonly Column[] = [
-  { head: '#Generations', by: ({ counters }) => -counters.created, show: ({ counters }) => counters.created },
-  { head: '#Balance', by: ({ ledger }) => -ledger.balance_usd, show: ({ ledger }) => dollars(ledger.balance_usd) },
+  ['#Generations', ({ counters }) => -counters.created, ({ counters }) => counters.created],
+  ['#Balance', ({ ledger }) => -ledger.balance_usd, ({ ledger }) => dollars(ledger.balance_usd)],
 ];
+
+/** The number of failures in a row of the list. */
+const MOST_CHIPS = 2;
+
+function Failures(account: Listed) {
+  const all = failuresOf(account);
+  if (all.length === 0) return null;
+  return (
+    <span class="chips">
+      {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
+        <code key={name} class={chipLook(counts)}>
+          {name} {counts.spent && firedWords(counts)}
+        </code>
+      ))}
+      {all.length > MOST_CHIPS && <span class="chip">+{all.length - MOST_CHIPS}</span>}
+    </span>
+  );
+}
+
+function Requests({ name, activity: { requests } }: Listed) {
+  return (
+    <a href={linkTo('requests', { find: `account:${name}` })} aria-label={`${requests} requests of ${name}`}>
+      {requests.toLocaleString('en')}
+    </a>
+  );
+}
 
 /** Sorts accounts by a column, with pinned accounts first. */
 function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: string): readonly Listed[] {
-  const { by } = columns.find(({ head }) => head.replace('#', '') === sort.replace('-', '')) ?? { by: () => 0 };
+  const [, by] = columns.find(([head]) => head.replace('#', '') === sort.replace('-', '')) ?? ['', () => 0];
   const sign = sort.startsWith('-') ? -1 : 1;
   return accounts
     .toSorted((a, b) => sign * (by(a) < by(b) ? -1 : Number(by(a) > by(b))))
@@ -157,7 +137,7 @@ function isPinned(name: string): boolean {
   return pins.value.split(' ').includes(name);
 }
 
-function Name({ name }: { readonly name: string }) {
+function Name({ name }: Listed) {
   const isOn = isPinned(name);
   const pin = (): void => {
     const others = pins.value.split(' ').filter((other) => other !== name);
@@ -174,13 +154,14 @@ function Name({ name }: { readonly name: string }) {
   );
 }
 
-function Latest(latest: EntrySummary) {
+function Latest({ activity: { latest } }: Listed) {
+  if (latest === null) return null;
   const { method, path, real_at: at } = latest;
   return (
     <span class="fixed">
       <time class="soft">{clockText(Date.parse(at)).replace(' UTC', '')}</time>
       {'\u2003'}
-      <StatusMark {...latest} isLost={isLost(latest)} /> {method} {shortIds(path)}
+      <StatusMark {...latest} state={lostState(latest)} /> {method} {shortIds(path)}
     </span>
   );
 }

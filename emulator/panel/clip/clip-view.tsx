@@ -3,33 +3,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
-import { controlPath, fetchControl, hasToken, problemText, read } from '../api.ts';
+import { fetchControl, hasToken, read } from '../api.ts';
+import { accountPath } from '../model/command.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
-import { dollars, visibleText } from '../model/texts.ts';
+import { dollars, promptText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
-import { isProxy } from '../server.ts';
-import { Alert, Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
+import { isProxy, showProblem } from '../server.ts';
+import { Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
-const MOST_ENTRIES = 1000;
-const MOST_PROMPT = 120;
-
 export function ClipView() {
   const { account = '', id = '' } = panelRoute.value.query;
-  const { data, problem } = useLoaded(
+  const { data, isFailed: isMissing } = useLoaded(
     () =>
       Promise.all([
-        isProxy() ? undefined : read('/accounts/{name}/generations/{id}', { name: account, id }),
-        read('/accounts/{name}/journal', { name: account, query: { generation: id, limit: MOST_ENTRIES } }),
+        isProxy() ? undefined : read<GenerationView>(generationPath(account, id)),
+        read<{ entries: Entry[] }>(accountPath(account, `/journal?limit=1000&generation=${encodeURIComponent(id)}`)),
       ]),
     (event) => event.account === account || event.account === null,
   );
   if (data === undefined)
     return (
-      <Card title={problem ? `Could not load ${id}.` : 'Reading …'}>
-        <Alert text={problem} />
+      <Card title={isMissing ? `Could not load ${id}.` : 'Reading …'}>
         <a href={linkTo('account', { name: account, tab: 'generations' })}>Generations of {account}</a>
       </Card>
     );
@@ -38,7 +35,7 @@ export function ClipView() {
   const failed = entries.find(({ changes }) => changes.some((change) => change.generation?.after === 'failed'));
   return (
     <div class="stack page">
-      <Crumbs account={account}>{visibleText(generation?.prompt.slice(0, MOST_PROMPT) ?? id)}</Crumbs>
+      <Crumbs account={account}>{promptText(generation?.prompt ?? id)}</Crumbs>
       <p class="row facts-line soft">
         {generation && <StatusMark state={generation.status} kind={failed?.faults.length ? 'fault' : 'bad'} />}
         {generation && <span>{aboutText(generation)}</span>}
@@ -47,7 +44,6 @@ export function ClipView() {
         <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
         {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>}
       </p>
-      <Alert text={problem} />
       <div class={isFailed ? 'stack' : 'parts'}>
         <Card title={isFailed ? 'No clip' : 'Clip'} lead={leadText(generation, refundIn(failed))}>
           {generation?.status === 'completed' && <Player account={account} id={id} />}
@@ -58,12 +54,16 @@ export function ClipView() {
   );
 }
 
+function generationPath(account: string, id: string): string {
+  return accountPath(account, `/generations/${encodeURIComponent(id)}`);
+}
+
 /** Describes whether the generation has a clip. */
 function leadText(generation: GenerationView | undefined, refund: number): string {
   if (generation === undefined) return 'Only the service behind this proxy can send the clip.';
   const { status, failure_code: code } = generation;
   const refunded = refund > 0 ? ` ${dollars(refund)} was refunded.` : '';
-  if (status === 'completed') return 'Playing it here does not count as a download.';
+  if (status === 'completed') return 'If you play the clip here, this does not count as a download.';
   if (status === 'failed') return `This generation failed with ${code}, so it has no clip.${refunded}`;
   return `No clip yet: a client last saw this generation as ${status}.`;
 }
@@ -84,17 +84,15 @@ function refundIn(failed: Entry | undefined): number {
  * token, a button loads the whole clip first.
  */
 function Player({ account, id }: { readonly account: string; readonly id: string }) {
-  const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
+  const path = `${generationPath(account, id)}/clip`;
   const [url, setUrl] = useState(hasToken() ? '' : `/_standin${path}`);
-  const [problem, setProblem] = useState('');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const load = async (): Promise<void> => {
     const response = await fetchControl({ method: 'GET', path });
     setUrl(URL.createObjectURL(await response.blob()));
-    setProblem('');
   };
-  const press = (): void => void load().catch((cause: unknown) => setProblem(problemText(cause)));
+  const press = (): void => void load().catch(showProblem);
   return (
     <>
       <div class="stage">
@@ -108,12 +106,11 @@ function Player({ account, id }: { readonly account: string; readonly id: string
             controls
             playsInline
             aria-label={`Clip of ${id}`}
-            onError={() => setProblem('This browser does not support H.264.')}
+            onError={() => showProblem('This browser does not support H.264.')}
           />
         )}
       </div>
       {url && <FrameSteps video={video} />}
-      <Alert text={problem} />
     </>
   );
 }

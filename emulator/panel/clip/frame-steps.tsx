@@ -24,7 +24,7 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     await seek(player, timeOfFrame(frame));
     const code = await settledCode(player, frame);
     const read = code === frame ? 'matches' : code === undefined ? 'is unreadable' : `is ${code}`;
-    const place = `Frame ${frame} of 0–${count - 1} at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s.`;
+    const place = `Frame ${frame} at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s. The last frame is ${count - 1}.`;
     setSaid(`${place} The frame code ${read}.`);
   };
   // Seeks run one after another, because a seek during another seek would read the wrong frame.

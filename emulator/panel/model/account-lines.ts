@@ -61,15 +61,14 @@ export function horizonOf(lines: readonly GenerationLine[], now: number): { from
   return { from, to: to > from ? to + (to - from) / 20 : from + 1000 };
 }
 
-/** Returns the statuses to which a generation can be moved from this status. */
-export function movesFrom(status: Status): GenerationMove['status'][] {
-  return (['running', 'completed', 'failed'] as const).filter((to) => ORDER[to] > ORDER[status]);
-}
-
-/** Returns the codes with which a generation in this status can fail. */
-export function failuresFrom(status: Status): FailureCode[] {
-  const codes = Object.keys(FAILURE_STATES) as FailureCode[];
-  return codes.filter((code) => FAILURE_STATES[code].some((from) => from === status));
+/** Returns the moves by hand that are possible from this status. A failure needs a code. */
+export function movesFrom(status: Status): GenerationMove[] {
+  const others = (['running', 'completed'] as const).filter((to) => ORDER[to] > ORDER[status]);
+  const codes = (Object.keys(FAILURE_STATES) as FailureCode[]).filter((code) =>
+    FAILURE_STATES[code].some((from) => from === status),
+  );
+  const fails = codes.map((code) => ({ status: 'failed' as const, failure: { code } }));
+  return [...others.map((to) => ({ status: to })), ...fails];
 }
 
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };

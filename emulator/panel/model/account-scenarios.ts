@@ -13,19 +13,11 @@ import { countText } from './texts.ts';
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
-/** Groups the scenarios by symptom. A search returns one group, best match first. */
-export function toScenarioGroups(
-  scenarios: readonly ScenarioView[],
-  active: readonly ActiveScenario[],
-  search: string,
-) {
-  const isSearch = search.trim() !== '';
-  const rows = (isSearch ? searchScenarios(search, scenarios) : scenarios).map((scenario) => {
-    return { scenario, active: active.find(({ name }) => name === scenario.name) };
-  });
-  const found = `${countText(rows.length, 'scenario')}, the best match first`;
-  const groups = groupBy(rows, (row) => (isSearch ? found : row.scenario.group));
-  return [...groups].map(([title, listed]) => ({ title, rows: listed }));
+/** Groups the scenarios by symptom. A search returns at most one group, best match first. */
+export function toScenarioGroups(scenarios: readonly ScenarioView[], search = ''): Map<string, ScenarioView[]> {
+  if (search.trim() === '') return groupBy(scenarios, ({ group }) => group);
+  const found = searchScenarios(search, scenarios);
+  return groupBy(found, () => `${countText(found.length, 'scenario')}, the best match first`);
 }
 
 /** Returns the active scenarios and the enabled rules of an account with their commands, the used-up ones last. */
@@ -36,7 +28,7 @@ export function failuresOf(account: AccountFailures) {
   });
   const enabled = account.rules.filter((rule) => rule['enabled'] !== false);
   const rules = enabled.map((rule) => {
-    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: restartRules(account) };
+    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: commandsOn(account.name).restartCounts() };
   });
   return [...scenarios, ...rules].toSorted((a, b) => Number(a.spent) - Number(b.spent));
 }
@@ -55,26 +47,14 @@ export function turnScenario(
   label: 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart',
 ): PanelCommand {
   const others = active.map(({ name }) => name).filter((other) => other !== scenario);
-  // The switch and the header show the other changes.
-  const done = label === 'Restart' ? `${scenario} is on again` : '';
   const scenarios = label === 'Turn off' ? others : [...others, scenario];
-  return commandsOn(account).useScenarios(label, done, scenarios);
+  return commandsOn(account).useScenarios(label, scenarios);
 }
 
 export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id, enabled }: RuleView): PanelCommand {
   const isOn = enabled !== false;
-  const [label, done] = isOn ? ['Turn off', `${id} is off`] : ['Turn on', `${id} is on`];
   const changed = rules.map((one) => writtenRule(one.id === id ? { ...one, enabled: !isOn } : one));
-  return commandsOn(name).replaceRules(label, done, changed);
-}
-
-/** Returns the command that starts the counts and the lifetimes of all rules again. */
-export function restartRules({ name, rules }: Omit<AccountFailures, 'active'>): PanelCommand {
-  return commandsOn(name).replaceRules(
-    'Restart all rules',
-    'The counts of all rules start again',
-    rules.map(writtenRule),
-  );
+  return commandsOn(name).replaceRules(isOn ? 'Turn off' : 'Turn on', changed);
 }
 
 /** Returns the classes of a label. Only a failure that fired and can fire again is amber. */

@@ -3,7 +3,7 @@
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import type { UnusedByRefusals } from '../../journal/summary.ts';
-import { shellWord } from './command.ts';
+import { curlOf } from './command.ts';
 import { asObject, parseJson } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
 import { clockText, dollars, durationText, grouped } from './texts.ts';
@@ -20,21 +20,12 @@ export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (r
 const CONDITIONS = ['if_match', 'if_none_match', 'if_modified_since', 'if_unmodified_since'] as const;
 const KEPT = ['content_type', 'idempotency_key', 'range', 'if_range', ...CONDITIONS, 'user_agent'] as const;
 
-/**
- * Returns a curl command that repeats the request. It reads the key from the environment, because the journal does not
- * keep keys. `-g` makes curl accept brackets in the path. `--data-raw` stops it from reading a file for a body that
- * begins with `@`.
- */
+/** Returns a curl command that repeats the request. The journal does not contain the key. */
 export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, origin: string): string {
   const { method, path, request } = entry;
-  const sent = requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
-  const lines = [
-    `curl -g -i${method === 'GET' ? '' : method === 'HEAD' ? 'I' : ` -X ${method}`} ${shellWord(`${origin}${path}`)}`,
-    ...(request.has_authorization ? ['-H "Authorization: Bearer $STANDIN_API_KEY"'] : []),
-    ...sent.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
-    ...(request.body === null ? [] : [`--data-raw ${shellWord(request.body)}`]),
-  ];
-  return lines.join(' \\\n  ');
+  const headers = requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
+  const secret = request.has_authorization && 'STANDIN_API_KEY';
+  return curlOf({ method, url: origin + path, headers, body: request.body, secret });
 }
 
 /** Formats complete JSON with line breaks. Returns any other text unchanged. */

@@ -4,7 +4,6 @@ import { escapeInvisible } from '../../../contract/invisible.ts';
 import { camelName, renamed } from '../../../lib/spelling.ts';
 import type { GenerationMove } from '../../control/routes/generations.ts';
 import type { JsonObject } from './json.ts';
-import { dollars, durationText } from './texts.ts';
 
 export interface ControlRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -17,10 +16,8 @@ export interface ControlRequest {
 export interface PanelCommand {
   readonly account: string;
   readonly label: string;
-  /** The text that the page shows afterwards. */
-  readonly done: string;
   /** Whether a snapshot is taken first, so that the user can undo the command. */
-  readonly isDestructive?: boolean;
+  readonly isDestructive: boolean;
   readonly request: ControlRequest;
   /** The code with `standin/testing`. The variable `standin` is the account of the test. */
   readonly code: string;
@@ -32,80 +29,59 @@ export interface CommandPlace {
   readonly hasToken: boolean;
 }
 
-type Texts = readonly [label: string, done: string, code: string];
-type Make = (call: `${ControlRequest['method']} ${string}`, texts: Texts, body?: unknown) => PanelCommand;
+/** The label of a command, and its request below the path of the account. */
+type Call = readonly [label: string, route: `${ControlRequest['method']} ${string}`, body?: unknown];
+
+/** The option that stops the server from adding a limit to a rule. */
+const KEEP = { keep: true };
 
 export function commandsOn(account: string) {
-  const make: Make = (call, [label, done, code], body) => {
-    const [method, rest] = call.split(' ') as [ControlRequest['method'], string];
-    const path = `/accounts/${encodeURIComponent(account)}${rest}`;
-    return { account, label, done, code, request: { method, path, ...(body !== undefined && { body }) } };
+  const make = ([label, route, body]: Call, method: string, ...values: readonly unknown[]): PanelCommand => {
+    const [verb, rest] = route.split(' ') as [ControlRequest['method'], string];
+    const request = { method: verb, path: accountPath(account, rest), ...(body !== undefined && { body }) };
+    return { account, label, isDestructive: false, request, code: line(method, ...values) };
   };
-  const undoable: Make = (...spec) => ({ ...make(...spec), isDestructive: true });
-  return { ...stateCommands(make, undoable), ...faultCommands(make, undoable) };
-}
-
-function stateCommands(make: Make, undoable: Make) {
+  const undoable = (...parts: Parameters<typeof make>): PanelCommand => ({ ...make(...parts), isDestructive: true });
   return {
-    setBalance: (amount: number) => {
-      const texts = ['Set balance', `Balance set to ${dollars(amount)}`, line('setBalance', amount)] as const;
-      return undoable('PUT /balance', texts, { balance_usd: amount });
+    setBalance: (amount: number) =>
+      undoable(['Set balance', 'PUT /balance', { balance_usd: amount }], 'setBalance', amount),
+    revokeKeys: () => undoable(['Revoke all keys', 'POST /keys/revoke'], 'revokeKey'),
+    restoreKeys: () => make(['Restore keys', 'POST /keys/restore'], 'restoreKey'),
+    reset: () => undoable(['Reset account', 'POST /reset'], 'reset'),
+    deleteAccount: () => undoable(['Delete account', 'DELETE '], 'close'),
+    move: (id: string, to: GenerationMove) =>
+      undoable(['Move', `POST /generations/${encodeURIComponent(id)}/move`, to], 'generations.move', id, to),
+    setClock: (label: string, clock: string) => make([label, 'PUT /clock', { clock }], 'clock.set', clock),
+    advance: (seconds: number) =>
+      undoable(['Advance', 'POST /clock/advance', { by_seconds: seconds }], 'clock.advance', { seconds }),
+    advanceTo: (to: string) =>
+      undoable(['Jump to the next change', 'POST /clock/advance', { to }], 'clock.advance', { to }),
+    runUntilIdle: () => undoable(['Jump to the last change', 'POST /clock/run-until-idle'], 'clock.runUntilIdle'),
+    useScenarios: (label: string, scenarios: readonly string[]) =>
+      make([label, 'PUT /scenarios', { scenarios }], 'scenarios.use', ...scenarios),
+    addRule: (rule: JsonObject) =>
+      undoable(['Add rule', 'POST /faults', { rule, ...KEEP }], 'faults.add', renamed(rule, camelName), KEEP),
+    replaceRules: (label: string, rules: readonly JsonObject[]) =>
+      undoable([label, 'PUT /faults', { rules, ...KEEP }], 'faults.replace', renamed(rules, camelName), KEEP),
+    removeRule: (id: string) => undoable(['Remove', `DELETE /faults/${encodeURIComponent(id)}`], 'faults.remove', id),
+    restartCounts: () => make(['Restart all failures', 'POST /faults/restart'], 'faults.restart'),
+    takeSnapshot: () => {
+      return { ...make(['Take snapshot', 'GET /snapshot'], ''), code: 'const before = await standin.snapshot();' };
     },
-    revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', line('revokeKey')]),
-    restoreKeys: () => make('POST /keys/restore', ['Restore keys', 'Keys restored', line('restoreKey')]),
-    reset: () => undoable('POST /reset', ['Reset account', 'Account reset', line('reset')]),
-    deleteAccount: () => undoable('DELETE ', ['Delete account', 'Account deleted', line('close')]),
-    move: (id: string, to: GenerationMove) => {
-      const label = { running: 'Start running', completed: 'Complete', failed: 'Fail' }[to.status];
-      const texts = [label, `${id.slice(0, 8)} is ${to.status}`, line('generations.move', id, to)] as const;
-      return undoable(`POST /generations/${encodeURIComponent(id)}/move`, texts, to);
+    restoreSnapshot: (snapshot: JsonObject) => {
+      return { ...undoable(['Restore', 'PUT /snapshot', snapshot], ''), code: 'await standin.restore(before);' };
     },
-    setClock: (label: string, clock: string) =>
-      make('PUT /clock', [label, `Clock: ${label}`, line('clock.set', clock)], { clock }),
-    advance: (seconds: number) => {
-      const done = `Clock moved ${durationText(seconds * 1000)} ahead`;
-      const texts = ['Advance', done, line('clock.advance', { seconds })] as const;
-      return undoable('POST /clock/advance', texts, { by_seconds: seconds });
-    },
-    advanceTo: (to: string) => {
-      const texts = ['Jump to the next change', 'Moved to the next change', line('clock.advance', { to })] as const;
-      return undoable('POST /clock/advance', texts, { to });
-    },
-    runUntilIdle: () => {
-      const texts = ['Jump to the last change', 'Moved to the last change', line('clock.runUntilIdle')] as const;
-      return undoable('POST /clock/run-until-idle', texts);
-    },
-  };
-}
-
-function faultCommands(make: Make, undoable: Make) {
-  return {
-    useScenarios: (label: string, done: string, scenarios: readonly string[]) =>
-      make('PUT /scenarios', [label, done, line('scenarios.use', ...scenarios)], { scenarios }),
-    addRule: (rule: JsonObject, isKept: boolean) => {
-      const keep = isKept ? [{ keep: true }] : [];
-      const texts = ['Add rule', 'Rule added', line('faults.add', renamed(rule, camelName), ...keep)] as const;
-      return undoable('POST /faults', texts, { rule, ...keep[0] });
-    },
-    /** Replaces all rules of the account. Rules without a limit do not expire. */
-    replaceRules: (label: string, done: string, rules: readonly JsonObject[]) => {
-      const code = line('faults.replace', renamed(rules, camelName), { keep: true });
-      return undoable('PUT /faults', [label, done, code], { rules, keep: true });
-    },
-    removeRule: (id: string) =>
-      undoable(`DELETE /faults/${encodeURIComponent(id)}`, ['Remove', 'Rule removed', line('faults.remove', id)]),
-    restartCounts: () =>
-      make('POST /faults/restart', ['Restart all failures', 'All counts start again', line('faults.restart')]),
-    takeSnapshot: () =>
-      make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
-    restoreSnapshot: (snapshot: JsonObject) =>
-      undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
     /** Forks the account. Without a name, the server chooses a name. */
     fork: (name?: string) => {
-      const code = `const fork = ${line('fork', ...(name ? [name] : []))}`;
-      return make('POST /fork', ['Fork', 'Account forked', code], name ? { name } : {});
+      const command = make(['Fork', 'POST /fork', name ? { name } : {}], 'fork', ...(name ? [name] : []));
+      return { ...command, code: `const fork = ${command.code}` };
     },
   };
+}
+
+/** Returns a path of the control API below an account. */
+export function accountPath(name: string, rest = ''): string {
+  return `/accounts/${encodeURIComponent(name)}${rest}`;
 }
 
 /** Returns a line of a test that calls a method of the account. */
@@ -113,16 +89,34 @@ function line(method: string, ...values: readonly unknown[]): string {
   return `await standin.${method}(${values.map(toLiteral).join(', ')});`;
 }
 
-/** Returns a curl command for a POSIX shell. The command reads the token from an environment variable. */
-export function toCurl({ method, path, body }: ControlRequest, { origin, hasToken }: CommandPlace): string {
-  const sent = ['-H', shellWord('Content-Type: application/json'), '--data-raw', shellWord(jsonOf(body ?? {}))];
-  return [
-    'curl -g',
-    ...(method === 'GET' ? [] : ['-X', method]),
-    shellWord(`${origin}/_standin${path}`),
-    ...(hasToken ? ['-H', '"Authorization: Bearer $STANDIN_CONTROL_TOKEN"'] : []),
-    ...(method === 'GET' ? [] : sent),
-  ].join(' ');
+/** The parts of a curl command. `secret` is the environment variable with the key or the token. */
+interface CurlParts {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly body?: string | null;
+  readonly secret?: string | false;
+}
+
+/**
+ * Returns a curl command for a POSIX shell. `-g` makes curl accept brackets in the path. `--data-raw` stops it from
+ * reading a file for a body that begins with `@`.
+ */
+export function curlOf({ method, url, headers = [], body = null, secret = false }: CurlParts): string {
+  const lines = [
+    `curl -g${method === 'GET' ? '' : method === 'HEAD' ? ' -I' : ` -X ${method}`} ${shellWord(url)}`,
+    ...(secret ? [`-H "Authorization: Bearer $${secret}"`] : []),
+    ...headers.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** Returns a command of the control API as curl. */
+export function toCurl({ method, path, body = {} }: ControlRequest, { origin, hasToken }: CommandPlace): string {
+  const sent = { headers: [['Content-Type', 'application/json']], body: jsonOf(body) } as const;
+  const secret = hasToken && 'STANDIN_CONTROL_TOKEN';
+  return curlOf({ method, url: `${origin}/_standin${path}`, secret, ...(method !== 'GET' && sent) });
 }
 
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
@@ -160,19 +154,13 @@ function singleQuoted(text: string): string {
 }
 
 /** Returns JSON in which characters that reorder or hide text are escaped. */
-function jsonOf(value: unknown): string {
+export function jsonOf(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
 
 /** Quotes a text as one shell word without expansions, if necessary. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** Returns a curl command that sends a create. */
-export function curlOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): string {
-  const lines = Object.entries(headers).map((header) => `-H ${shellWord(header.join(': '))}`);
-  return [`curl ${url}`, ...lines, `-d ${shellWord(jsonOf(body))}`].join(' \\\n  ');
 }
 
 const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;

@@ -46,6 +46,11 @@ const DEFAULTS: Readonly<Record<string, JsonObject>> = {
   account: { revoke_key: false },
 };
 
+/** Returns an effect with its kind and the defaults of the server. */
+export function withDefaults({ kind = 'answer', ...fields }: JsonObject): JsonObject {
+  return { kind, ...DEFAULTS[String(kind)], ...fields };
+}
+
 /** Returns the members that are defined and differ from these defaults. */
 function without(fields: JsonObject, defaults: JsonObject): JsonObject {
   const kept = Object.entries(fields).filter(

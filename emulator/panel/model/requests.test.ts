@@ -11,7 +11,6 @@ import {
   outcomeOf,
   pickRows,
   readSearch,
-  routeName,
   tellingRow,
   type RequestGroup,
 } from './requests.ts';
@@ -100,16 +99,16 @@ test.each([
   [{ status: '429' }, [2]],
   [{ status: 'zzz' }, []],
   [{ status: 'injected' }, [2, 4]],
-  [{ fault: 'burst' }, [2]],
+  [{ rule: 'burst' }, [2]],
   [{ account: 'B' }, [3]],
   [{ account: '(none)' }, [4]],
   [{ operation: 'get' }, [3]],
   [{ generation: 'ab' }, [3]],
   [{ text: 'A Boat' }, [1]],
   [{ code: 'rate_limited' }, [2]],
-  [{ upstream: 'ours' }, [1, 2, 4]],
-  [{ upstream: 'withheld' }, [3]],
-  [{ upstream: 'broken' }, [3]],
+  [{ origin: 'ours' }, [1, 2, 4]],
+  [{ origin: 'withheld' }, [3]],
+  [{ origin: 'broken' }, [3]],
   [{ text: '', status: '' }, [1, 2, 3, 4]],
 ])('the filter %o picks its rows', (filter, seqs) => {
   const rows = [
@@ -147,7 +146,7 @@ test('the create, the polls and the downloads of a generation are one group, wit
   ]);
   expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
   expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');
-  expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download 600000-');
+  expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download from 600,000');
   expect(story && tellingRow(story).seq).toBe(5);
   expect(story && [groupState(story), groupOutcome(story)?.words]).toEqual(['failed', 'no_output, refunded $1.50']);
   expect(story?.rows.map((one) => outcomeOf(one, story)?.words)).toEqual([
@@ -247,16 +246,12 @@ test('errors are counted by code, failed generations first, and a failed generat
   ]);
 });
 
-test('a route has no ids and no query', () => {
-  expect(routeName({ method: 'GET', path: '/v1/videos/0b1c/content?x=1' })).toBe('GET /v1/videos/{id}/content');
-});
-
 test.each([
   ['red fox', { text: 'red fox' }],
   ['429', { status: '429', text: '' }],
   ['4XX fox', { status: '4XX', text: 'fox' }],
-  ['account:demo op:poll', { account: 'demo', operation: 'get', text: '' }],
-  ['rule:storm_503', { fault: 'storm_503', text: '' }],
+  ['account:demo operation:poll', { account: 'demo', operation: 'get', text: '' }],
+  ['rule:storm_503', { rule: 'storm_503', text: '' }],
   ['account:', { account: '', text: '' }],
   ['http://x:1', { text: 'http://x:1' }],
 ])('%s is the filter %o', (typed, filter) => {

@@ -3,7 +3,7 @@
 import { FAILURE_STATES } from '../../../contract/failures.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { bytesText, dollars } from './texts.ts';
+import { bytesText, dollars, rangeText } from './texts.ts';
 
 /** The number of rows that are read at once. The page holds as many until the user loads earlier rows. */
 export const MOST_ROWS = 500;
@@ -26,10 +26,10 @@ const FILTERS = {
   account: ({ account }, wanted) => isIn(wanted, account ?? '(none)'),
   operation: ({ operation }, wanted) => isIn(wanted, operation),
   generation: ({ generation }, wanted) => isIn(wanted, generation),
-  fault: ({ faults }, wanted) => faults.some((rule) => isIn(wanted, rule)),
+  rule: ({ faults }, wanted) => faults.some((rule) => isIn(wanted, rule)),
   code: (row, wanted) => outcomeOf(row)?.code === wanted,
   /** The origin of the response in a proxy. `broken` selects responses that break a promise. */
-  upstream: ({ upstream, warnings }, wanted) => (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted),
+  origin: ({ upstream, warnings }, wanted) => (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted),
   text: ({ path, prompt, code, account, request_id, user_agent }, wanted) =>
     isIn(wanted, [path, prompt, code, account, request_id, user_agent].join('\n')),
 } satisfies Record<string, Filter>;
@@ -45,9 +45,11 @@ export function pickRows(rows: Rows, filter: RequestFilter): Rows {
   return rows.filter((row) => wanted.every((isPicked) => isPicked(row)));
 }
 
-/** The other names of filters and values that users type. */
-const FILTER_ALIASES = { op: 'operation', rule: 'fault', scenario: 'fault', id: 'generation', origin: 'upstream' };
-const OPERATION_ALIASES = { poll: 'get', download: 'content' };
+/** The operations in the words of users. */
+const OPERATIONS = new Map([
+  ['poll', 'get'],
+  ['download', 'content'],
+]);
 
 /** Reads the text of the search field: filters such as `account:demo` and `4xx`, and the remaining text. */
 export function readSearch(typed: string): RequestFilter {
@@ -55,16 +57,12 @@ export function readSearch(typed: string): RequestFilter {
   const rest: string[] = [];
   for (const word of typed.split(/\s+/)) {
     const [, named = '', value = ''] = /^([a-z]+):(.*)$/i.exec(word) ?? [];
-    const name = aliased(FILTER_ALIASES, named.toLowerCase());
-    if (name in FILTERS) filter[name] = name === 'operation' ? aliased(OPERATION_ALIASES, value) : value;
+    const name = named.toLowerCase();
+    if (Object.hasOwn(FILTERS, name)) filter[name] = (name === 'operation' && OPERATIONS.get(value)) || value;
     else if (/^[1-5](\d\d|xx)$/i.test(word)) filter['status'] = word;
     else rest.push(word);
   }
   return { ...filter, text: rest.join(' ').trim() };
-}
-
-function aliased(aliases: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
 }
 
 function isIn(wanted: string, value: string | null): boolean {
@@ -159,7 +157,7 @@ export function tellingRow(group: RequestGroup): EntrySummary {
 
 /** Returns the state of the generation in a group of several requests, or the state of a request without a response. */
 export function groupState({ rows, picked }: RequestGroup): string | undefined {
-  if (rows.length < 2) return rows.some(isLost) ? 'no response' : undefined;
+  if (rows.length < 2) return rows.map(lostState)[0];
   if (picked.every(({ operation }) => operation === 'create')) return undefined;
   const isWhole = (row: EntrySummary): boolean =>
     row.operation === 'content' && row.status < 300 && row.bytes_sent !== null && cutOf(row) === undefined;
@@ -172,6 +170,11 @@ export function isLost(row: EntrySummary): boolean {
   const { operation, status, code, faults, bytes_sent: sent, bytes_announced: announced } = row;
   const isEmpty = status < 300 ? operation !== 'content' && announced !== null : status === 503 && code === null;
   return faults.length > 0 && sent === 0 && isEmpty;
+}
+
+/** Returns the state that is shown in place of the status if the client got no response. */
+export function lostState(row: EntrySummary): 'no response' | undefined {
+  return isLost(row) ? 'no response' : undefined;
 }
 
 export interface Outcome {
@@ -230,12 +233,6 @@ export function shortIds(path: string): string {
   return path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…');
 }
 
-/** Returns a method and a path without ids. */
-export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'>): string {
-  const [plain = ''] = path.split(/[?#]/);
-  return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
-}
-
 /** Counts failed generations, errors and cut downloads by code, with the latest kind, the most frequent first. */
 export function countErrors(groups: readonly RequestGroup[]) {
   const outcomes = groups.flatMap((group) =>
@@ -255,14 +252,14 @@ export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** Counts requests by operation: `create, 3 polls`. For one download, it includes the range: `download 200000-`. */
+/** Counts requests by operation: `create, 3 polls`. For one download, it includes the range: `download from 200,000`. */
 export function operationWords(rows: Rows): string {
   const parts = Object.entries(OPERATION_NOUNS).flatMap(([operation, noun]) => {
     const count = rows.filter((row) => row.operation === operation).length;
     return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
   });
-  const range = rows.length === 1 ? rows[0]?.range?.replace('bytes=', ' ') : '';
-  return parts.join(', ') + (range ?? '');
+  const range = rows.length === 1 ? rows[0]?.range : null;
+  return parts.join(', ') + (range ? ` ${rangeText(range)}` : '');
 }
 
 export const OPERATION_NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;

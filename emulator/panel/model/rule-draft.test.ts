@@ -2,21 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../index.ts';
 import { asObject, writtenRule, type JsonObject } from './json.ts';
+import { effectOf, newRule, putAt, shownFields, textAt, withEffect, withTyped } from './rule-draft.ts';
 import {
-  draftFrom,
+  countFields,
+  END_FIELDS,
   LIMIT,
-  newDraft,
-  OPERATION_FIELD,
-  shownFields,
-  textAt,
-  toRule,
-  withEffect,
-  withLife,
-  withTyped,
-  type RuleDraft,
-} from './rule-draft.ts';
-import { COUNT_FIELDS, END_FIELDS, KEEP_FIELD, PROMPT_FIELD, RULE_KINDS, type RuleKind } from './rule-kinds.ts';
-import { isExpired, lastingWords, ruleWords } from './rule-words.ts';
+  requestFields,
+  RULE_KINDS,
+  type RuleField,
+  type RuleKind,
+} from './rule-kinds.ts';
+import { isExpired, kindProblem, lastingWords, ruleWords } from './rule-words.ts';
 
 let emulator: Emulator;
 beforeAll(() => {
@@ -35,21 +31,28 @@ function kindNamed(name: string): RuleKind {
   return found;
 }
 
-/** The draft of a kind, with the effect of these words, after some fields were filled in. */
-function draftOf(name: string, typed: Typed = {}, words?: string): RuleDraft {
+/** The rule of a kind, with the effect of these words, after some fields were filled in. */
+function draftOf(name: string, typed: Typed = {}, words?: string): JsonObject {
   const kind = kindNamed(name);
-  const effect = kind.effects.find(([own]) => own === words);
-  const draft = withEffect(newDraft(kind), kind, effect);
-  const fields = [...kind.fields, ...COUNT_FIELDS, ...END_FIELDS, PROMPT_FIELD, OPERATION_FIELD];
+  const [, effect] = kind.effects.find(([own]) => own === words) ?? kind.effects[0];
+  const draft = withEffect({ ...newRule(), limit: undefined }, kind, effect);
+  const fields = [...kind.fields, ...countFields(false), ...END_FIELDS, ...requestFields(kind)];
   return Object.entries(typed).reduce((before, [path, text]) => {
     const field = fields.find((one) => one.path === path || one.path === `effect.${path}`);
     if (field === undefined) throw new Error(`The form has no field ${path}.`);
+    if (field.kind === 'flag') return putAt(before, field.path, field.on);
     return withTyped(before, field, text);
   }, draft);
 }
 
-function ruleOf(...[name, typed, words]: Parameters<typeof draftOf>): JsonObject {
-  return toRule(draftOf(name, typed, words));
+function ruleOf(...parts: Parameters<typeof draftOf>): JsonObject {
+  return writtenRule(draftOf(...parts));
+}
+
+/** The fields that the form shows for the effect of a rule. */
+function fieldsOf(rule: JsonObject): readonly RuleField[] {
+  const { kind, own } = effectOf(rule) ?? {};
+  return kind && own ? shownFields(kind, own) : [];
 }
 
 async function add(rule: JsonObject): Promise<{ readonly status: number; readonly body: JsonObject }> {
@@ -77,10 +80,10 @@ test.each(OFFERED)(
     expect(status).toBe(201);
     const { id: _id, ...written } = writtenRule(body);
     expect(written).toEqual(rule);
-    const again = draftFrom(rule);
-    expect(again.json).toBeUndefined();
-    expect(toRule(again)).toEqual(rule);
-    expect(again.effect[0]).toBe(draftOf(kind, typed, words).effect[0]);
+    const found = effectOf(rule);
+    expect(found?.kind).toBe(kindNamed(kind));
+    if (words !== '') expect(found?.words).toBe(words);
+    expect(kindProblem(rule)).toBe('');
   },
 );
 
@@ -93,12 +96,22 @@ test.each(OFFERED)('a kind acts on the operations that it names: %s with %o %s',
 });
 
 test('fields of an effect that is not chosen are neither shown nor sent', () => {
-  const paths = (words: string): string[] => shownFields(draftOf('break', {}, words)).map(({ path }) => path);
-  expect(paths('reset after part')).toEqual(['effect.at']);
-  expect(paths('reset before headers')).toEqual([]);
-  expect(paths('never answer')).toEqual([]);
-  expect(ruleOf('break', { 'match.operation': 'all' }, 'never answer')).toEqual({ effect: { kind: 'drop' } });
+  const paths = (words: string): string[] => fieldsOf(draftOf('break', {}, words)).map(({ path }) => path);
+  expect(paths('resets the connection after a part of the body')).toEqual(['effect.at']);
+  expect(paths('resets the connection before the headers')).toEqual([]);
+  expect(paths('never answers')).toEqual([]);
+  expect(ruleOf('break', { 'match.operation': '' }, 'never answers')).toEqual({ effect: { kind: 'drop' } });
   expect(ruleOf('break')).toEqual({ match: { operation: 'content' }, effect: { kind: 'reset', at: 0.4 } });
+});
+
+test('an effect keeps its card while a required field is empty, and if it has other members', () => {
+  const empty = draftOf('break', { at: '' });
+  expect(fieldsOf(empty).map((field) => textAt(empty, field))).toEqual(['']);
+  const more = { effect: { kind: 'answer', status: 429, headers: { 'x-a': '1' } } };
+  expect(effectOf(more)?.kind).toBe(kindNamed('answer'));
+  expect(effectOf({ effect: { kind: 'outcome', stick: 'running' } })?.words).toContain('stays running');
+  expect(effectOf({ effect: { kind: 'foo' } })).toBeUndefined();
+  expect(kindProblem({ effect: { kind: 'foo' } })).toBe('Unknown kind "foo".');
 });
 
 test.each([
@@ -106,8 +119,8 @@ test.each([
   ['break', {}, 'content'],
   ['record', {}, 'get'],
   ['record', { 'match.operation': 'create' }, 'create'],
-  ['content', { 'match.operation': 'all' }, 'content'],
-  ['answer', { 'match.operation': 'all' }, undefined],
+  ['content', {}, 'content'],
+  ['answer', { 'match.operation': '' }, undefined],
 ])('a rule of the kind %s with %o acts on the operation %s', (kind, typed, operation) => {
   expect(asObject(ruleOf(kind, typed)['match'])['operation']).toBe(operation);
 });
@@ -120,46 +133,47 @@ test('requests and counts become match and when', () => {
     when: { first: 2, after: 1, probability: 0.25, per: 'generation' },
     effect: { kind: 'answer', status: 503 },
   });
-  expect(ruleOf('fail', { 'match.operation': 'get' })).toMatchObject({ match: { operation: 'create' } });
 });
 
-test('another kind keeps the requests and the counts', () => {
+test('another kind keeps the requests and the counts, unless it has other operations', () => {
   const draft = draftOf('answer', { status: '429', 'match.operation': 'get', 'when.first': '3' });
-  const slow = withEffect(draft, kindNamed('slow'));
-  expect(toRule(slow)).toEqual({
+  const [kind, price] = [kindNamed('slow'), kindNamed('price')];
+  const slow = withEffect(draft, kind, kind.effects[0][1]);
+  expect(writtenRule(slow)).toEqual({
     match: { operation: 'get' },
     when: { first: 3 },
     effect: { kind: 'delay', ms: 10_000 },
   });
-  expect(shownFields(slow).map((field) => textAt(slow.rule, field))).toEqual(['10']);
+  expect(fieldsOf(slow).map((field) => textAt(slow, field))).toEqual(['10']);
+  expect(withEffect(draft, price, price.effects[0][1])).toMatchObject({ match: { operation: 'create' } });
 });
 
-test('a rule that the fields cannot show is edited as JSON, without what the server filled in', async () => {
-  const { body } = await add({ effect: { kind: 'answer', status: 429, headers: { 'x-a': '1' } } });
-  expect(JSON.parse(draftFrom(body, 'x').json ?? '')).toEqual({
-    id: body['id'],
-    effect: { kind: 'answer', status: 429, headers: { 'x-a': '1' } },
-  });
+test('another effect of a card keeps the values of shared fields', () => {
+  const kind = kindNamed('break');
+  const [, cut] = kind.effects[1] ?? kind.effects[0];
+  expect(withEffect(draftOf('break', { at: '70' }), kind, cut)['effect']).toEqual({ kind: 'cut', at: 0.7 });
+  const headers = draftOf('break', {}, 'resets the connection after the headers');
+  expect(withEffect(headers, kind, cut)['effect']).toEqual({ kind: 'cut', at: 0.4 });
 });
 
-test('the lifetime stays in JSON and in fields, and the sentence contains it', async () => {
-  const draft = draftOf('answer');
-  expect(lastingWords(withLife(draft, toRule(draft)))).toBe(
-    'Returns 503 for all creates. Expires after 10 minutes or 1,000 hits.',
+test('creates of a generation are not counted apart', () => {
+  const paths = (isCreate: boolean): string[] => countFields(isCreate).map(({ path }) => path);
+  expect([paths(true).includes('when.per'), paths(false).includes('when.per')]).toEqual([false, true]);
+});
+
+test('a new rule has a limit, and the sentence contains it', () => {
+  expect(lastingWords(newRule())).toBe(
+    'Returns an error (status 503), for all creates. Expires after 10 minutes or 1,000 hits.',
   );
-  const kept = withTyped({ ...draft, json: '{}' }, KEEP_FIELD, 'yes');
-  expect(lastingWords(withLife(kept, toRule(kept)))).toBe('Returns 503 for all creates. Never expires.');
-  const hidden = { effect: { kind: 'answer', status: 429, headers: { 'x-a': '1' } } };
-  const { body } = await add(hidden);
-  expect(draftFrom(body).rule['keep']).toBe(true);
-  const limited = draftFrom({ ...hidden, limit: LIMIT });
-  expect([limited.rule['keep'], limited.json?.includes('limit')]).toEqual([undefined, false]);
+  expect(lastingWords({ ...newRule(), limit: undefined })).toBe(
+    'Returns an error (status 503), for all creates. Never expires.',
+  );
 });
 
 test.each([
   [
     { effect: { kind: 'answer', status: 429, retry_after: 2 }, match: { operation: 'create' }, when: { first: 3 } },
-    'Returns 429 with Retry-After: 2 for the first 3 creates.',
+    'Returns an error (status 429, Retry-After 2 s), for the first 3 creates.',
   ],
   [
     {
@@ -168,31 +182,32 @@ test.each([
       when: { first: 2 },
       limit: { ttl_seconds: 600, hits: 1000 },
     },
-    'Returns 503 for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
+    'Returns an error (status 503), for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
   ],
   [
     { effect: { kind: 'reset', at: 0.4 }, match: { operation: 'content' }, when: { first: 1, per: 'generation' } },
-    'Resets the connection after 40 % of the body, for the first download of each generation.',
+    'Resets the connection after a part of the body (part sent 40 %), for the first download of each generation.',
   ],
   [
     { effect: { kind: 'outcome', stick: 'running', give_up_seconds: 3600 }, limit: { hits: 2, ttl_seconds: 90 } },
-    'The generation stays running, then fails with generation_timeout after 1 h, for all requests. Expires after 1 min 30 s or 2 hits.',
+    'The generation stays running, then times out (timeout 1 h), for all requests. Expires after 1 min 30 s or 2 hits.',
   ],
   [
     { effect: { kind: 'delay', ms: 1500 }, when: { every: 2, probability: 0.1 } },
-    'Waits 1.5 s before the headers, for every 2nd request, with a chance of 10 %.',
+    'Waits before the headers (wait 1.5 s), for every 2nd request, with a chance of 10 %.',
   ],
   [{ effect: { kind: 'content', damage: 'moov-cut' } }, 'The clip has no index, for all requests.'],
   [
     { effect: { kind: 'content', length_delta: 500, change_etag: true }, match: { operation: 'content' } },
-    'Content-Length is wrong by 500 bytes and each response has another ETag, for all downloads.',
+    'Each response has another ETag (length delta 500), for all downloads.',
   ],
-  [{ effect: { kind: 'account', revoke_key: true } }, 'Revokes all keys, for all requests.'],
+  [{ effect: { kind: 'account', revoke_key: true } }, 'Changes the account (revoke the key), for all requests.'],
   [
     { effect: { kind: 'drop' }, match: { operation: ['get', 'content'] } },
     'Never answers, for all polls and downloads.',
   ],
-  [{}, 'Returns 503 for all requests.'],
+  [{ effect: { kind: 'foo', n: 1 } }, 'Foo (n 1), for all requests.'],
+  [{}, 'Returns an error, for all requests.'],
 ])('%j in words', (rule, words) => {
   expect(ruleWords(rule)).toBe(words);
 });
@@ -208,6 +223,6 @@ test.each([
 
 test('the sentence about an expired rule does not contain its limits', () => {
   const rule = { effect: { kind: 'answer' }, hits: 1, seen: 1, limit: LIMIT };
-  expect(lastingWords({ ...rule, spent: true })).toBe('Returns 503 for all requests. Expired.');
-  expect(lastingWords(rule)).toBe('Returns 503 for all requests. Expires after 10 minutes or 1,000 hits.');
+  expect(lastingWords({ ...rule, spent: true })).toBe('Returns an error, for all requests. Expired.');
+  expect(lastingWords(rule)).toBe('Returns an error, for all requests. Expires after 10 minutes or 1,000 hits.');
 });

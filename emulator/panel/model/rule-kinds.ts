@@ -3,6 +3,7 @@
 import type { OperationName } from '../../../contract/error-entry.ts';
 import { FAILURE_STATES } from '../../../contract/failures.ts';
 import type { JsonObject } from './json.ts';
+import { OPERATION_NOUNS } from './requests.ts';
 
 /** A field of the form. The browser checks the typed text by the attributes of the input. */
 export interface RuleField extends InputChecks {
@@ -12,15 +13,15 @@ export interface RuleField extends InputChecks {
   readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json' | 'list';
   /** The values of a choice. The value of the default is empty. */
   readonly options?: readonly (readonly [value: string, words?: string])[];
-  /** The value of a flag that is set. */
-  readonly flag?: unknown;
+  /** The values of a flag that is set, and of a flag that is not set. */
+  readonly on?: unknown;
+  readonly off?: unknown;
   /** The factor from the number in the form to the number in the rule. */
   readonly scale?: number;
   readonly unit?: string;
-  readonly hint?: string;
 }
 
-/** The attributes of an input. A required field is shown only if the chosen effect has its value. */
+/** The attributes of an input. If `required` is given, the field is shown only for effects with its value. */
 export interface InputChecks {
   readonly required?: boolean;
   readonly min?: number;
@@ -28,14 +29,14 @@ export interface InputChecks {
   readonly step?: number;
   readonly pattern?: string;
   readonly placeholder?: string;
+  /** The allowed values, if `min` and `max` do not describe them. */
+  readonly hint?: string;
 }
 
 export interface RuleKind {
   readonly title: string;
   /** The operations on which the effect can act. The first operation is the default. */
   readonly operations: readonly [OperationName, ...OperationName[]];
-  /** The label of the choice between the effects. */
-  readonly label?: string;
   /** The effects with the first values of their fields. The first effect is the default. */
   readonly effects: readonly [RuleEffect, ...RuleEffect[]];
   readonly fields: readonly RuleField[];
@@ -67,9 +68,9 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
     title: 'Return an error',
     operations: ['create', 'get', 'content'],
-    effects: effects('answer', ['', { status: 503 }]),
+    effects: effects('answer', ['returns an error', { status: 503 }]),
     fields: [
-      needed('effect.status', 'Status', { min: 200, max: 599, step: 1 }),
+      number('effect.status', 'Status', { required: false, min: 200, max: 599, step: 1, placeholder: '503' }),
       text('effect.code', 'Error code', { placeholder: 'default for the status' }),
       number('effect.retry_after', 'Retry-After', { ...seconds, placeholder: 'none' }),
       choice('effect.body', 'Body', { options: BODIES }),
@@ -78,11 +79,10 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
     title: 'Be slow',
     operations: ['content', 'get', 'create'],
-    label: 'Where',
     effects: [
-      ['before the headers', { kind: 'delay', ms: 10_000 }],
-      ['before the body', { kind: 'delay', ms: 10_000, before: 'body' }],
-      ['during the whole download', { kind: 'throttle', bytes_per_second: 1000 }],
+      ['waits before the headers', { kind: 'delay', ms: 10_000 }],
+      ['waits before the body', { kind: 'delay', ms: 10_000, before: 'body' }],
+      ['sends the body slowly', { kind: 'throttle', bytes_per_second: 1000 }],
     ],
     fields: [
       needed('effect.ms', 'Wait', { ...seconds, scale: 1000 }),
@@ -92,45 +92,43 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
     title: 'Break the connection',
     operations: ['content', 'get', 'create'],
-    label: 'How',
     effects: [
-      ['reset after part', { kind: 'reset', at: 0.4 }],
-      ['close after part', { kind: 'cut', at: 0.4 }],
-      ['stall after part', { kind: 'stall', at: 0.4 }],
-      ['reset after headers', { kind: 'reset', at: 'headers' }],
-      ['close after headers', { kind: 'cut', at: 'headers' }],
-      ['stall after headers', { kind: 'stall', at: 'headers' }],
-      ['reset before headers', { kind: 'reset' }],
-      ['close before headers', { kind: 'cut' }],
-      ['never answer', { kind: 'drop' }],
+      ['resets the connection after a part of the body', { kind: 'reset', at: 0.4 }],
+      ['closes the connection after a part of the body', { kind: 'cut', at: 0.4 }],
+      ['sends nothing more after a part of the body', { kind: 'stall', at: 0.4 }],
+      ['resets the connection after the headers', { kind: 'reset', at: 'headers' }],
+      ['closes the connection after the headers', { kind: 'cut', at: 'headers' }],
+      ['sends nothing more after the headers', { kind: 'stall', at: 'headers' }],
+      ['resets the connection before the headers', { kind: 'reset' }],
+      ['closes the connection before the headers', { kind: 'cut' }],
+      ['never answers', { kind: 'drop' }],
     ],
     fields: [needed('effect.at', 'Part sent', { unit: '%', min: 0, max: 100, scale: 0.01 })],
   },
   {
     title: 'Change the generation',
     operations: ['create'],
-    label: 'What happens',
     effects: effects(
       'outcome',
-      ['fails while running', { fail: { from: 'running', code } }],
-      ['fails while pending', { fail: { from: 'pending', code } }],
-      ['stays running, then times out', { stick: 'running', give_up_seconds: 3600 }],
-      ['stays pending', { stick: 'pending' }],
-      ['is never seen running', { skip_running: true }],
-      ['nothing else', {}],
+      ['the generation fails while running', { fail: { from: 'running', code } }],
+      ['the generation fails while pending', { fail: { from: 'pending', code } }],
+      ['the generation stays running, then times out', { stick: 'running', give_up_seconds: 3600 }],
+      ['the generation stays pending', { stick: 'pending' }],
+      ['the generation is never seen running', { skip_running: true }],
+      ['the generation runs normally', {}],
     ),
     fields: [
       choice('effect.fail.code', 'Failure code', { required: true, options: FAILURE_CODES }),
-      needed('effect.give_up_seconds', 'Times out after', seconds),
+      number('effect.give_up_seconds', 'Timeout', { ...seconds, required: false, placeholder: '2700' }),
       choice('effect.refund', 'Refund', { options: REFUNDS }),
     ],
   },
   {
     title: 'Change the record',
     operations: ['get', 'create'],
-    effects: effects('record', ['', { status: 'paused' }]),
+    effects: effects('record', ['changes the record', { status: 'paused' }]),
     fields: [
-      text('effect.status', 'Status that the record shows', { placeholder: 'unchanged' }),
+      text('effect.status', 'Shown status', { placeholder: 'unchanged' }),
       fieldOf('json')('effect.set', 'Fields to set, as JSON', { placeholder: '{"progress": 110}' }),
       fieldOf('list')('effect.remove', 'Fields to remove', { placeholder: 'output, cost_usd' }),
     ],
@@ -138,7 +136,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
     title: 'Damage the download',
     operations: ['content'],
-    label: 'What is wrong',
     effects: effects(
       'content',
       ['ranges are ignored', { ignore_range: true }],
@@ -152,37 +149,55 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['the clip has another frame rate', { damage: 'wrong-fps' }],
       ['Content-Length is wrong', { length_delta: 1000 }],
     ),
-    fields: [needed('effect.length_delta', 'Added to Content-Length', { unit: 'bytes', step: 1 })],
+    fields: [needed('effect.length_delta', 'Added length', { unit: 'bytes', step: 1 })],
   },
   {
     title: 'Change the account',
     operations: ['create', 'get', 'content'],
-    effects: effects('account', ['', { balance_usd: 0 }]),
+    effects: effects('account', ['changes the account', { balance_usd: 0 }]),
     fields: [
       number('effect.balance_usd', 'New balance', { unit: 'USD', min: 0, max: 1_000_000_000 }),
-      flag('effect.revoke_key', 'Revoke the key', { flag: true }),
+      flag('effect.revoke_key', 'Revoke the key', { on: true }),
       number('effect.advance_seconds', 'Move the clock by', { unit: 's' }),
     ],
   },
   {
     title: 'Change the price',
     operations: ['create'],
-    effects: effects('price', ['', { factor: 1.1 }]),
-    fields: [needed('effect.factor', 'Multiply the cost by', { min: 0, max: 1000 })],
+    effects: effects('price', ['multiplies the cost', { factor: 1.1 }]),
+    fields: [needed('effect.factor', 'Factor', { min: 0, max: 1000 })],
   },
 ];
 
+/** The limit of a rule that expires. */
+export const LIMIT = { hits: 1000, ttl_seconds: 600 };
+
 const whole = (min: number) => ({ min, step: 1, hint: `Enter ${min} or a larger whole number.` });
-export const PROMPT_FIELD = text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' });
-export const COUNT_FIELDS: readonly RuleField[] = [
-  number('when.first', 'Number of requests', { placeholder: 'all', ...whole(1) }),
-  number('when.after', 'Requests to skip first', { placeholder: '0', ...whole(0) }),
+
+/** Returns the fields that choose the requests of a rule. A rule of several operations can also match all requests. */
+export function requestFields({ operations }: RuleKind): readonly RuleField[] {
+  const options = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
+  return [
+    choice('match.operation', 'Requests', { options: options.length > 1 ? [...options, ALL] : options }),
+    text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' }),
+  ];
+}
+
+const ALL = ['', 'all requests'] as const;
+const EACH_FIELD = flag('when.per', 'Count each generation separately', { on: 'generation' });
+const COUNT_FIELDS: readonly RuleField[] = [
+  number('when.first', 'Affected requests', { placeholder: 'all', ...whole(1) }),
+  number('when.after', 'Skipped requests before them', { placeholder: '0', ...whole(0) }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
-  flag('when.per', 'Count each generation separately', { flag: 'generation' }),
 ];
-export const KEEP_FIELD = flag('keep', "Don't expire", { flag: true });
+
+/** Returns the fields that count requests. A generation has only one create, so its creates are not counted apart. */
+export function countFields(isCreate: boolean): readonly RuleField[] {
+  return isCreate ? COUNT_FIELDS : [...COUNT_FIELDS, EACH_FIELD];
+}
+
 export const END_FIELDS: readonly RuleField[] = [
-  KEEP_FIELD,
+  flag('limit', "Don't expire", { off: LIMIT }),
   text('id', 'Name (optional)', {
     pattern: '[A-Za-z0-9._:\\-]{1,100}',
     hint: 'Use 1 to 100 letters, digits or . _ : -',

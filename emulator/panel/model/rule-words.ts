@@ -1,17 +1,16 @@
-/** Describes fault rules in sentences. */
+/** Describes fault rules in sentences, with the words of the form. */
 
-import type { Entry } from '../../journal/entry.ts';
 import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
-import { RULE_KINDS } from './rule-kinds.ts';
-import { bytesText, countText, dollars, durationText } from './texts.ts';
+import { effectOf, shownFields, textAt, valueAt } from './rule-draft.ts';
+import { RULE_KINDS, type RuleField } from './rule-kinds.ts';
+import { countText, durationText, grouped } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
-  const { kind = 'answer', ...effect } = asObject(rule['effect']);
-  const link = kind === 'answer' ? ' for ' : ', for ';
-  return `${EFFECT_WORDS.get(kind)?.(effect) ?? ''}${link}${targetWords(match, when)}.${limitWords(limit)}`;
+  const words = effectWords(rule);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, for ${targetWords(match, when)}.${limitWords(limit)}`;
 }
 
 /** Returns the sentence about a rule, with its lifetime even if it never expires or has expired. */
@@ -28,76 +27,40 @@ export function isExpired(rule: object): boolean {
   return limit !== undefined && !(Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after));
 }
 
-type EffectKind = NonNullable<Entry['evaluations'][number]['kind']>;
-const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
-  Object.entries({
-    answer: answerWords,
-    outcome: outcomeWords,
-    reset: ({ at }) => `Resets the connection ${placeWords(at)}`,
-    cut: ({ at }) => `Closes the connection ${placeWords(at)}`,
-    stall: ({ at }) => `Sends nothing more ${placeWords(at)}`,
-    delay: ({ ms, before = 'headers' }) => `Waits ${timeWords(ms, 1)} before the ${plain(before)}`,
-    drop: () => 'Never answers',
-    throttle: ({ bytes_per_second: rate }) => `Sends ${bytesText(Number(rate))} per second`,
-    record: (effect) => `Changes the record (${fieldWords(effect).trim()})`,
-    price: ({ factor }) => `Multiplies the cost by ${plain(factor)}`,
-    account: accountWords,
-    content: (effect) => capitalized(Object.entries(effect).map(damageWords).join(' and ')),
-  } satisfies Record<EffectKind, (effect: JsonObject) => string>),
-);
-
-/** Returns the problem of a rule whose kind has no words. */
-export function kindProblem(rule: JsonObject): string {
-  const { kind = 'answer' } = asObject(rule['effect']);
-  return EFFECT_WORDS.has(kind) ? '' : `Unknown kind "${plain(kind)}".`;
+/** Returns the problem of a rule whose kind is not in the form. */
+export function kindProblem({ effect }: JsonObject): string {
+  const { kind = 'answer' } = asObject(effect);
+  const isKnown = RULE_KINDS.some(({ effects }) => effects.some(([, own]) => own['kind'] === kind));
+  return isKnown ? '' : `Unknown kind "${plain(kind)}".`;
 }
 
-/** Describes a damage as the form does: `the clip has no index`. A number also has its amount. */
-function damageWords([name, value]: readonly [string, unknown]): string {
-  const isNumber = typeof value === 'number';
-  const offered = RULE_KINDS.flatMap(({ effects }) => effects);
-  const found = offered.find(([, own]) => own[name] === value || (isNumber && name in own));
-  return `${found?.[0] ?? fieldWords({ [name]: value }).trim()}${isNumber ? ` by ${countText(value, 'byte')}` : ''}`;
+/** Returns the words of an effect, with its values: `returns an error (status 503, Retry-After 2 s)`. */
+function effectWords(rule: JsonObject): string {
+  const { kind: name = 'answer', ...members } = asObject(rule['effect']);
+  const { kind, words = plain(name), own = {} } = effectOf(rule) ?? {};
+  const fields = kind === undefined ? [] : shownFields(kind, own);
+  const isOther = (member: string): boolean =>
+    !(member in own) && !fields.some(({ path }) => path === `effect.${member}`);
+  const others = Object.entries(members).filter(([member]) => isOther(member));
+  const values = [...fields.flatMap((field) => valueWords(rule, field)), ...others.map(memberWords)];
+  return values.length === 0 ? words : `${words} (${values.join(', ')})`;
 }
 
-function capitalized(text: string): string {
-  return text === '' ? 'Changes nothing' : text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function answerWords({ status = 503, code, retry_after: after, body = 'envelope' }: JsonObject): string {
-  return joined('', [
-    `Returns ${plain(status)}`,
-    code !== undefined && ` ${plain(code)}`,
-    after !== undefined && ` with Retry-After: ${plain(after)}`,
-    body !== 'envelope' && ` (body: ${plain(body)})`,
-  ]);
-}
-
-function placeWords(at: unknown): string {
-  if (typeof at === 'number') return `after ${Math.round(at * 100)} % of the body`;
-  return at === 'headers' ? 'after the headers' : 'before the headers';
-}
-
-function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skips, refund }: JsonObject): string {
-  const { from, code } = asObject(fail);
-  const said = joined(', ', [
-    fail !== undefined && `fails while ${plain(from)} with ${plain(code)}`,
-    stick !== undefined && `stays ${plain(stick)}`,
-    stick === 'running' && giveUp !== undefined && `then fails with generation_timeout after ${timeWords(giveUp)}`,
-    skips === true && 'is never seen running',
-    refund !== undefined && `is refunded ${refund === 'late' ? 'one poll late' : plain(refund)}`,
-  ]);
-  return `The generation ${said || 'runs normally'}`;
-}
-
-function accountWords({ balance_usd: balance, revoke_key: revoke, advance_seconds: advance }: JsonObject): string {
-  return capitalized(
-    joined(' and ', [
-      balance !== undefined && `sets the balance to ${dollars(Number(balance))}`,
-      revoke === true && 'revokes all keys',
-      advance !== undefined && `moves the clock by ${timeWords(advance)}`,
-    ]),
-  );
+function valueWords(rule: JsonObject, field: RuleField): string[] {
+  const { path, label, kind, unit, scale = 1, options = [] } = field;
+  const [value, text] = [valueAt(rule, path), textAt(rule, field)];
+  if (value === undefined) return [];
+  if (kind === 'flag') return [label.toLowerCase()];
+  const [, words = text] = options.find(([name]) => name === value) ?? [];
+  const said =
+    unit === 's' && typeof value === 'number'
+      ? durationText((value / scale) * 1000)
+      : kind === 'number'
+        ? grouped(words)
+        : words;
+  return [
+    `${label.replace(/^[A-Z](?=[a-z]+( |$))/, (first) => first.toLowerCase())} ${said}${unit && unit !== 's' ? ` ${unit}` : ''}`,
+  ];
 }
 
 /** Describes the requests of a rule: `the first 2 polls of prompts with "fox"`. */
@@ -113,9 +76,9 @@ function targetWords(match: JsonObject, when: JsonObject): string {
     per === 'generation' && ' of each generation',
     Number(after) > 0 && ` after ${plain(after)} others`,
     prompt !== undefined && ` of prompts with "${plain(prompt)}"`,
-    Object.keys(others).length > 0 && ` with${fieldWords(others)}`,
+    Object.keys(others).length > 0 && ` with ${Object.entries(others).map(memberWords).join(', ')}`,
     typeof probability === 'number' && `, with a chance of ${Math.round(probability * 1000) / 10} %`,
-    Object.keys(rest).length > 0 && `,${fieldWords(rest)}`,
+    ...Object.entries(rest).map((member) => `, ${memberWords(member)}`),
   ]);
 }
 
@@ -129,20 +92,14 @@ function nounsFor(operation: unknown, isMany: boolean): string {
 
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
   const ends = joined(' or ', [
-    seconds !== undefined && timeWords(seconds).replace(/^([2-9]|\d\d) min$/, '$1 minutes'),
-    hits !== undefined && (typeof hits === 'number' ? countText(hits, 'hit') : plain(hits)),
+    seconds !== undefined && durationText(Number(seconds) * 1000).replace(/^([2-9]|\d\d) min$/, '$1 minutes'),
+    hits !== undefined && countText(Number(hits), 'hit'),
   ]);
   return ends === '' ? '' : ` Expires after ${ends}.`;
 }
 
-function fieldWords(all: JsonObject): string {
-  return Object.entries(all)
-    .map(([name, value]) => ` ${name.replaceAll('_', ' ')}${value === true ? '' : ` ${plain(value)}`}`)
-    .join(',');
-}
-
-function timeWords(value: unknown, unitMs = 1000): string {
-  return typeof value === 'number' ? durationText(value * unitMs) : plain(value);
+function memberWords([name, value]: readonly [string, unknown]): string {
+  return `${name.replaceAll('_', ' ')}${value === true ? '' : ` ${plain(value)}`}`;
 }
 
 function joined(between: string, parts: readonly (string | false)[]): string {

@@ -35,7 +35,7 @@ test('a file loads by the schema of scenarios, with the rules that were in use, 
   const file: unknown = JSON.parse(JSON.stringify(toScenarioFile(parts)));
   const scenario = Scenario.parse(file);
   expect(scenario).toMatchObject({ number: 1001, name: 'my_scene' });
-  expect(scenario.server).toContain('Returns 429');
+  expect(scenario.server).toContain('Returns an error (status 429');
   expect(scenario.rules.map(({ id }) => id)).toEqual(['busy', 'added-2', 'content_cut_at_40:1']);
   expect(file).toMatchObject({
     rules: [{ effect: { retryAfter: { dateInSeconds: 2 } } }, {}, { effect: { at: 0.4 } }],

@@ -1,14 +1,15 @@
 /** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
 import { causeOf, readable, requestHeaders, firedRules, scenarioOf, toCurlAgain } from '../model/answer.ts';
 import { asObject } from '../model/json.ts';
-import { isLost, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
+import { isLost, lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
-import { catalog } from '../server.ts';
-import { Alert, Button, CopyBlock, CopyButton, StatusMark, Tabs } from '../shared/parts.tsx';
+import { catalog, showProblem } from '../server.ts';
+import { Button, CopyBlock, CopyButton, StatusMark, Tabs } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { WhyTab, type EntryProps } from './why-tab.tsx';
@@ -23,8 +24,8 @@ interface AnswerPaneProps {
 export const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
-  const { data, problem } = useLoaded(
-    () => read('/explain/{id}', { id }),
+  const { data, isFailed } = useLoaded(
+    () => read<{ entry: Entry }>(`/explain/${encodeURIComponent(id)}`),
     () => false,
   );
   const [tab, setTab] = useState('Why');
@@ -39,11 +40,10 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {props ? <Headline {...props} /> : problem ? `Could not load ${id}.` : 'Reading …'}
+          {props ? <Headline {...props} /> : isFailed ? `Could not load ${id}.` : 'Reading …'}
         </h2>
         <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
-      <Alert text={problem} />
       {props && (
         <>
           <Facts {...props} />
@@ -74,7 +74,7 @@ function Headline({ entry, group, row }: EntryProps) {
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
-      <StatusMark status={entry.status} faults={acting} kind={held ? 'fault' : kind} isLost={what === 'lost'} />{' '}
+      <StatusMark status={entry.status} faults={acting} kind={held ? 'fault' : kind} state={row && lostState(row)} />{' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
@@ -129,7 +129,6 @@ const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range'
 
 /** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
 function RepeatTab({ entry }: EntryProps) {
-  const [problem, setProblem] = useState('');
   const { account, method, path, request } = entry;
   const { body } = request;
   const isCut = body !== null && new TextEncoder().encode(body).length !== request.bytes;
@@ -137,10 +136,9 @@ function RepeatTab({ entry }: EntryProps) {
   const send = async (): Promise<void> => {
     const headers = Object.fromEntries(requestHeaders(entry).filter(([name]) => SENDABLE.has(name)));
     const { requestId } = await sendToApi({ account: account ?? '', method, path, headers, body });
-    setProblem('');
     if (requestId !== '') choose({ selected: requestId });
   };
-  const press = (): void => void send().catch(() => setProblem('The server sent no response.'));
+  const press = (): void => void send().catch(() => showProblem('The server sent no response.'));
   return (
     <>
       <CopyBlock what="curl command" text={toCurlAgain(entry, location.origin)} />
@@ -148,10 +146,9 @@ function RepeatTab({ entry }: EntryProps) {
         {isSendable && <Button label="Send again" look="main" onPress={press} />}
         <span class="soft">
           {isSendable
-            ? `with the key of ${account}`
+            ? `This uses the key of ${account}.`
             : `The panel does not know the ${isCut ? 'whole body' : 'API key'}. Use the command.`}
         </span>
-        <Alert text={problem} />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 /** Shows a row of the list: one request, a generation with its requests, or several equal creates. */
 
+import { useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { earlyRetries, toMarks, type Axis } from '../model/attempts-line.ts';
 import {
@@ -7,7 +8,7 @@ import {
   groupState,
   operationWords,
   outcomeOf,
-  routeName,
+  shortIds,
   tellingRow,
   type RequestGroup,
   UPSTREAM_WORDS,
@@ -21,13 +22,9 @@ interface RowProps {
   readonly group: RequestGroup;
   readonly axis: Axis;
   readonly selected: string | undefined;
-  /** The row that Tab reaches. */
-  readonly tabbed: string | undefined;
-  readonly isOpen: boolean;
   readonly hasAccounts: boolean;
   /** The time span of a burst that begins with this row. */
   readonly burst?: string | undefined;
-  readonly onToggle?: ((isOpen: boolean) => void) | undefined;
   /** Whether the row is one request of an open row. Then it shows its status and id in place of the prompt. */
   readonly isInner?: boolean;
 }
@@ -37,9 +34,13 @@ interface RowProps {
  * this request, and unfolds the requests of the group.
  */
 export function GroupRow(props: RowProps) {
-  const { group, axis, selected, tabbed, isOpen, hasAccounts, burst, onToggle, isInner } = props;
+  const { group, axis, selected, hasAccounts, burst, isInner } = props;
   const { rows, picked, latest, chains } = group;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
+  // A group stays open when another request is selected, so that the clicked row does not move.
+  const [isOpen, setOpen] = useState(false);
+  if (isSelected && !isOpen) setOpen(true);
+  const route = `${latest.method} ${shortIds(latest.path)}`;
   const first = picked[0] ?? latest;
   const told = tellingRow(group);
   const words = picked.length < rows.length ? `${picked.length} of ${rows.length} requests` : operationWords(picked);
@@ -47,12 +48,13 @@ export function GroupRow(props: RowProps) {
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
-  const about = isInner ? [latest.generation_status, created] : [visibleText(prompt ?? latest.generation ?? '')];
+  const part = latest.status === 206 && !outcome && 'part of the clip';
+  const about = isInner ? [latest.generation_status, created, part] : [visibleText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
   const click = (): void => {
-    onToggle?.(!isSelected);
+    setOpen(!isSelected);
     choose({ selected: isSelected ? '' : told.request_id });
   };
   return (
@@ -61,7 +63,6 @@ export function GroupRow(props: RowProps) {
       <button
         class={rows.length > 1 ? 'quiet request many' : 'quiet request'}
         data-id={latest.request_id}
-        tabIndex={latest.request_id === tabbed ? 0 : -1}
         aria-expanded={rows.length > 1 ? isOpen : isSelected}
         onClick={click}
       >
@@ -69,13 +70,13 @@ export function GroupRow(props: RowProps) {
           {latest.real_at.slice(11, 19)}
         </time>
         <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
-        <span>{words || routeName(latest)}</span>
+        <span>{words || route}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
           {hasAccounts && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
-          {early > 0 && <span class="bad">{early === 1 ? '1 retry' : `${early} retries`} too early</span>}
+          {early > 0 && <span class="chip bad">{early === 1 ? '1 early retry' : `${early} early retries`}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
         <Timeline group={group} axis={axis} />
@@ -83,17 +84,15 @@ export function GroupRow(props: RowProps) {
         <span class="size number">{bytes > 0 && bytesText(bytes)}</span>
       </button>
       {rows.length > 1 && isOpen && (
-        <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
+        <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? route}`}>
           {picked.map((row) => (
-            <GroupRow key={row.request_id} {...props} {...INNER} group={groupOf(row, group)} />
+            <GroupRow key={row.request_id} {...props} isInner burst={undefined} group={groupOf(row, group)} />
           ))}
         </ol>
       )}
     </li>
   );
 }
-
-const INNER = { isInner: true, burst: undefined, onToggle: undefined } as const;
 
 /** Returns a group that contains only one request of another group. */
 function groupOf(row: EntrySummary, group: RequestGroup): RequestGroup {

@@ -1,23 +1,14 @@
 /** Shows the requests as they arrive, and next to them the details of the selected request. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EntrySummary } from '../../journal/summary.ts';
+import { useRef, useState } from 'preact/hooks';
 import { axesOf, axisWords, type Axis } from '../model/attempts-line.ts';
-import {
-  countErrors,
-  groupRequests,
-  pickRows,
-  readSearch,
-  type RequestFilter,
-  type RequestGroup,
-} from '../model/requests.ts';
+import { countErrors, groupRequests, pickRows, readSearch, type RequestGroup } from '../model/requests.ts';
 import { countText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { SearchBox, Toggles, useKey, type ToggleProps } from '../shared/filters.tsx';
-import { Alert, Button, Card, FirstRequest } from '../shared/parts.tsx';
+import { Button, Card, FirstRequest } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
-import { useEvents } from '../shared/use-loaded.ts';
 import { AnswerPane, COVERS_BELOW } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { focusLine, useListKeys } from './use-list-keys.ts';
@@ -32,10 +23,11 @@ export function RequestsView() {
   const { query } = panelRoute.value;
   const { selected, find = '' } = query;
   const filter = readSearch(find);
-  const { rows, waiting, isPaused, isCleared, hold, pause, resume, clear, showEarlier, problem } = useRequests(
+  const { rows, waiting, passed, isPaused, isCleared, hold, pause, resume, clear, showEarlier } = useRequests(
     filter['account'] ?? '',
   );
   const groups = groupRequests(rows, filter);
+  const picked = pickRows(rows, filter).length;
   useKey('Escape', () => selected && close(selected));
   return (
     <div class={selected ? 'requests with-pane' : 'requests'}>
@@ -46,13 +38,16 @@ export function RequestsView() {
             placeholder={selected || innerWidth < COVERS_BELOW ? 'Filter requests' : HINT}
           />
           <Button label={isPaused ? 'Resume' : 'Pause'} aria-pressed={isPaused} onPress={isPaused ? resume : pause} />
-          <Count rows={rows} filter={filter} />
+          <span class="soft number count-text" role="status">
+            {picked !== rows.length && `${picked} of `}
+            {countText(rows.length, 'request')}
+            {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
+          </span>
           {waiting > 0 && <Button label={`${waiting} new`} look="small" onPress={resume} />}
           <Button label="Clear list" look="quiet" onPress={clear} />
         </div>
         <QuickFilters find={find} errors={countErrors(groupRequests(rows, { ...filter, code: '' }))} />
         {isProxy() && <ServiceCard />}
-        <Alert text={problem} />
         {rows.length === 0 && isCleared ? (
           <Card title="List cleared. New requests appear here." />
         ) : groups.length === 0 ? (
@@ -101,24 +96,13 @@ interface ListProps {
 
 function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
-  const [open, setOpen] = useState<readonly string[]>([]);
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
   const axes = axesOf(shown.flatMap(({ rows }) => rows));
   const axisFor = ({ latest }: RequestGroup): Axis =>
     axes.find(({ to }) => latest.arrived_ms <= to) ?? { from: 0, to: latest.arrived_ms };
-  const holder = shown.find(({ rows }) => rows.some(({ request_id }) => request_id === selected))?.key;
-  const toggle = (key: string, isOpen: boolean): void =>
-    setOpen((before) => [...before.filter((other) => other !== key), ...(isOpen ? [key] : [])]);
-  // A group stays open when another request is selected, so that the clicked row does not move.
-  useEffect(() => {
-    if (holder !== undefined) toggle(holder, true);
-  }, [holder]);
-  const lines = shown
-    .flatMap((group) => [group.latest, ...(open.includes(group.key) ? group.picked : [])])
-    .map(({ request_id }) => request_id);
   const hasAccounts = new Set(shown.map(({ latest }) => latest.account)).size > 1;
-  const tabbed = useListKeys(list, lines, selected);
+  useListKeys(list, selected);
   const showMore = (): void => {
     if (groups.length <= most) showEarlier?.();
     setMost(most + ROWS_AT_ONCE);
@@ -129,7 +113,13 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   };
   return (
     <div class="card table">
-      <Heads />
+      <div class="request heads soft" aria-hidden="true">
+        {Object.entries(HEADS).map(([head, look]) => (
+          <span key={head} class={look}>
+            {head}
+          </span>
+        ))}
+      </div>
       <ol
         class="rows"
         ref={list}
@@ -148,9 +138,6 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
               axis={axis}
               burst={isBurst ? axisWords(axis, group.latest) : undefined}
               selected={selected}
-              tabbed={tabbed}
-              isOpen={open.includes(group.key)}
-              onToggle={(isOpen) => toggle(group.key, isOpen)}
               hasAccounts={hasAccounts}
             />
           );
@@ -161,37 +148,17 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   );
 }
 
-function Heads() {
-  return (
-    <div class="request heads soft" aria-hidden="true">
-      <span>Time (UTC)</span>
-      <span>Status</span>
-      <span>Request</span>
-      <span class="account">Account</span>
-      <span>What happened</span>
-      <span class="timeline">Timeline</span>
-      <span class="took number">Took</span>
-      <span class="size number">Size</span>
-    </div>
-  );
-}
-
-/** Shows the number of requests, and of requests that the server left out of the stream. */
-function Count({ rows, filter }: { readonly rows: readonly EntrySummary[]; readonly filter: RequestFilter }) {
-  const [passed, setPassed] = useState(0);
-  useEvents((events) => {
-    const lost = events.filter(({ type }) => type === 'lost').map((event) => Number(event['events'] ?? 0));
-    setPassed((before) => lost.reduce((sum, count) => sum + count, before));
-  });
-  const picked = pickRows(rows, filter).length;
-  return (
-    <span class="soft number count-text" role="status">
-      {picked !== rows.length && `${picked} of `}
-      {countText(rows.length, 'request')}
-      {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
-    </span>
-  );
-}
+/** The heads of the columns, with the classes that hide them on narrow pages. */
+const HEADS = {
+  'Time (UTC)': '',
+  Status: '',
+  Request: '',
+  Account: 'account',
+  'What happened': '',
+  Timeline: 'timeline',
+  Took: 'took number',
+  Size: 'size number',
+};
 
 /** Closes the pane, and moves the focus back to the row. */
 function close(selected: string): void {

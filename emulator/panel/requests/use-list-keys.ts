@@ -1,50 +1,55 @@
 /** Handles arrow keys for the list of requests. Tab reaches only one row. */
 
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { choose } from '../router.ts';
 
 const LINES = 'button.request';
 
 /**
- * Moves the focus in the visible `lines` from anywhere in the page but other fields and scrolling parts. With an open
- * pane, the selection moves, too. Returns the row for Tab.
+ * Moves the focus in the visible rows from anywhere in the page but other fields and scrolling parts. With an open pane,
+ * the selection moves, too.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, lines: readonly string[], selected?: string) {
-  const [last, setTabbed] = useState<string>();
-  const tabbed = [last, selected].find((id) => id !== undefined && lines.includes(id)) ?? lines[0];
+export function useListKeys(list: RefObject<HTMLElement | null>, selected: string | undefined): void {
+  const last = useRef(selected);
   useEffect(() => {
+    const lines = linesIn(list.current);
+    const [tabbed] = [last.current, selected].flatMap((id) => lineOf(lines, id) ?? []).concat(lines);
+    for (const line of lines) line.tabIndex = line === tabbed ? 0 : -1;
     const onKey = (event: KeyboardEvent): void => {
       const { target, key } = event;
-      if (!(target instanceof HTMLElement) || !target.matches(`body, main, [type=search], ${LINES}`)) return;
-      const buttons = [...(list.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
-      const at = buttons.findIndex((button) => button === target);
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+      if (step === undefined || !(target instanceof HTMLElement)) return;
+      if (!target.matches(`body, main, [type=search], ${LINES}`)) return;
+      const at = lines.indexOf(target);
       // Without a focused row, an arrow key focuses the row that Tab reaches.
-      const start = at < 0 ? buttons.findIndex(({ dataset }) => dataset['id'] === tabbed) : undefined;
-      const to = { ArrowDown: start ?? at + 1, ArrowUp: start ?? at - 1 }[key];
-      const line = to === undefined ? undefined : buttons[to];
-      const id = line?.dataset['id'];
-      if (line === undefined || id === undefined) return;
+      const line = at < 0 ? tabbed : lines[at + step];
+      if (line === undefined) return;
       event.preventDefault();
-      setTabbed(id);
+      last.current = line.dataset['id'];
       line.focus();
-      if (selected !== undefined) choose({ selected: id });
+      if (selected !== undefined) choose({ selected: last.current ?? '' });
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
   // A reload or a link may select a request that is below the window.
-  useEffect(() => {
-    const found = list.current?.querySelectorAll(`[data-id="${selected}"]`) ?? [];
-    [...found].at(-1)?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return tabbed;
+  useEffect(() => lineOf(linesIn(list.current), selected)?.scrollIntoView({ block: 'nearest' }), []);
 }
 
 /** Focuses the row of a request, or the first row if the request is not in the list. */
 export function focusLine(id: string): void {
   requestAnimationFrame(() => {
-    const lines = [...document.querySelectorAll<HTMLElement>(LINES)];
-    (lines.find(({ dataset }) => dataset['id'] === id) ?? lines[0])?.focus();
+    const lines = linesIn(document);
+    (lineOf(lines, id) ?? lines[0])?.focus();
   });
+}
+
+function linesIn(parent: ParentNode | null): HTMLElement[] {
+  return [...(parent?.querySelectorAll<HTMLElement>(LINES) ?? [])];
+}
+
+/** Returns the row of a request. If its generation is open, this is the inner row. */
+function lineOf(lines: readonly HTMLElement[], id: string | undefined): HTMLElement | undefined {
+  return lines.findLast(({ dataset }) => dataset['id'] === id);
 }

@@ -5,7 +5,6 @@ import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { addRows, MOST_ROWS } from '../model/requests.ts';
 import { choose } from '../router.ts';
-import { listStop } from '../server.ts';
 import { useEvents, useLoaded } from '../shared/use-loaded.ts';
 
 type Rows = readonly EntrySummary[];
@@ -17,11 +16,13 @@ const NO_ROWS = { rows: [] as Rows, most: MOST_ROWS };
  * account again, because a busy account can crowd out its requests. A stopped list keeps all rows.
  */
 export function useRequests(account: string) {
-  const stop = listStop.value;
+  /** The newest shown request, while the button "Pause" or the pointer stops the list. */
+  const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
   const [clearedAt, setClearedAt] = useState(0);
+  const [passed, setPassed] = useState(0);
   /** The loaded rows, and the maximum number of rows. */
   const [{ rows, most }, setHeld] = useState(NO_ROWS);
-  const { data, problem } = useLoaded(
+  const { data } = useLoaded(
     () => readOwnOrAll(account),
     ({ type }) => type === 'lost' && account !== '',
     account,
@@ -35,6 +36,7 @@ export function useRequests(account: string) {
     const arrived = events.filter((event) => event.type === 'request' && (of === '' || event.account === of));
     // The event `request` has the fields of the list of requests.
     if (arrived.length > 0) take(arrived as unknown as Rows);
+    for (const { type, events: lost } of events) if (type === 'lost') setPassed((before) => before + Number(lost));
   });
   const showEarlier = async (): Promise<void> => {
     const earlier = await readRequests(of, rows[0]?.seq);
@@ -46,25 +48,24 @@ export function useRequests(account: string) {
   };
   const isPaused = stop?.isPaused === true;
   const newest = stop?.at ?? rows.at(-1)?.seq ?? 0;
-  const stopAt = (next: typeof stop): void => void (listStop.value = next);
-  useEffect(() => () => stopAt(undefined), []);
   return {
     rows: rows.filter(({ seq }) => seq > clearedAt && seq <= (stop?.at ?? Infinity)),
     /** The number of requests that a stopped list does not show. */
     waiting: rows.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length,
+    /** The number of requests that the server left out of the stream. */
+    passed,
     isPaused,
     isCleared: clearedAt > 0,
     /** Stops the list while the pointer is over its rows. */
     hold: (isHeld: boolean): void => {
-      if (!isPaused && isHeld !== Boolean(stop)) stopAt(isHeld ? { at: newest, isPaused } : undefined);
+      if (!isPaused && isHeld !== Boolean(stop)) setStop(isHeld ? { at: newest, isPaused } : undefined);
     },
-    pause: () => stopAt({ at: newest, isPaused: true }),
-    resume: () => stopAt(undefined),
+    pause: () => setStop({ at: newest, isPaused: true }),
+    resume: () => setStop(undefined),
     clear: (): void => {
       setClearedAt(newest);
       choose({ selected: '' });
     },
-    problem,
     // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
     showEarlier: rows.length < most || clearedAt > 0 ? undefined : () => void showEarlier().catch(() => undefined),
   };
@@ -76,7 +77,7 @@ async function readOwnOrAll(account: string): Promise<{ of: string; requests: Ro
   return own.length > 0 ? { of: account, requests: own } : { of: '', requests: await readRequests('') };
 }
 
-async function readRequests(account: string, before?: number): Promise<Rows> {
-  const query = { limit: MOST_ROWS, ...(account !== '' && { account }), ...(before !== undefined && { before }) };
-  return (await read('/requests', { query })).requests;
+async function readRequests(account: string, before = Infinity): Promise<Rows> {
+  const query = `${account && `&account=${encodeURIComponent(account)}`}${before < Infinity ? `&before=${before}` : ''}`;
+  return (await read<{ requests: Rows }>(`/requests?limit=${MOST_ROWS}${query}`)).requests;
 }

@@ -3,11 +3,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { read } from '../api.ts';
+import { readFailures } from '../api.ts';
 import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
-import { isLost, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
+import { lostState, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
 import { catalog } from '../server.ts';
 import { CommandButton } from '../shared/run-command.tsx';
@@ -73,11 +73,11 @@ function FactRow({ kind, label, value, note, children }: RowProps) {
 /** Shows the present counts of a scenario or rule, and its switch. */
 function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | 'rule' | 'prompt', string>>) {
   const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
-  const { data, reload } = useLoaded(
-    () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
+  const { data } = useLoaded(
+    () => readFailures(name),
     ({ account }) => account === name,
   );
-  const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
+  const { active = [], rules = [] } = data ?? {};
   const own = failuresOf({ name, active, rules }).find((one) => [rule, scenario].includes(one.name));
   const disabled = rules.find(({ id }) => id === rule);
   const inPrompt = scenario !== '' && prompt.includes('[[standin:') && prompt.includes(scenario);
@@ -90,7 +90,7 @@ function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | '
         : data && (inPrompt ? 'The prompt turned the rule on.' : 'The rule is off now.')}
       <div class="row">
         {commands.map((command) => (
-          <CommandButton key={command.label} command={command} onDone={reload} look="small" />
+          <CommandButton key={command.label} command={command} look="small" />
         ))}
       </div>
     </>
@@ -121,7 +121,7 @@ function Retry({ entry, group, row }: EntryProps) {
               const before = drawn[place - 1];
               return (
                 <li key={one.request_id} class={one === row ? 'this' : undefined}>
-                  <StatusMark {...one} kind={outcomeOf(one, group)?.kind} isLost={isLost(one)} />
+                  <StatusMark {...one} kind={outcomeOf(one, group)?.kind} state={lostState(one)} />
                   {before && <span class={isEarly(before, one) ? 'bad' : 'soft'}>{waitWords(before, one)}</span>}
                 </li>
               );

@@ -7,12 +7,14 @@ interface DataTableProps {
   /** The headings. A heading that begins with `#` belongs to a column of numbers. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly ComponentChildren[])[];
+  /** The identities of the rows. */
+  readonly keys?: readonly string[];
   /** The heading of the sorting column, with `-` before it for descending order. Undefined without sorting. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
 }
 
-export function DataTable({ name, heads, rows, sort, onSort }: DataTableProps) {
+export function DataTable({ name, heads, rows, keys, sort, onSort }: DataTableProps) {
   const looks = heads.map((head) => (head.startsWith('#') ? 'number' : undefined));
   const names = heads.map((head) => head.replace('#', ''));
   return (
@@ -34,7 +36,7 @@ export function DataTable({ name, heads, rows, sort, onSort }: DataTableProps) {
       </thead>
       <tbody>
         {rows.map((cells, row) => (
-          <tr key={row}>
+          <tr key={keys?.[row] ?? row}>
             {cells.map((cell, at) => (
               <td key={at} data-head={names[at]} class={looks[at]}>
                 <span>{cell}</span>

@@ -2,11 +2,10 @@
 
 import type { ComponentChildren, ComponentProps, TargetedEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { curlOf } from '../model/command.ts';
 import type { InputChecks } from '../model/rule-kinds.ts';
 import { linkTo } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { FIRST_CREATE, keyOf, sendToApi } from './send.ts';
+import { createCurl, FIRST_CREATE, keyOf, sendToApi } from './send.ts';
 
 interface CardProps {
   readonly title: string;
@@ -39,7 +38,7 @@ export interface ButtonProps extends Pick<ComponentProps<'button'>, Passed> {
   /** The name for screen readers, in place of the label. */
   readonly name?: string;
   readonly look?: string;
-  readonly onPress: () => void;
+  readonly onPress: () => unknown;
 }
 
 /** Shows a button. With the type `submit`, Enter in a field presses it, too, and it needs a form without problems. */
@@ -53,11 +52,6 @@ export function Button({ label, of, name = of && `${label}: ${of}`, look, onPres
       {label}
     </button>
   );
-}
-
-/** Shows a problem as soon as there is one. */
-export function Alert({ text }: { readonly text: string | undefined }) {
-  return <div role="alert">{text && <p class="bad">{text}</p>}</div>;
 }
 
 type Named = Readonly<Record<string, ComponentChildren>>;
@@ -96,30 +90,34 @@ interface BoxProps extends InputChecks {
   /** The first text of an input that keeps the typed text, such as `1.`. */
   readonly initial?: string;
   readonly onValue: (value: string) => void;
-  readonly isNumber?: boolean;
-  /** The allowed values, if `min` and `max` do not describe them. */
-  readonly hint?: string;
+  readonly type?: keyof typeof INPUTS;
   readonly options?: Options | undefined;
 }
 
-const NUMBER = { type: 'number', step: 'any' } as const;
-const TEXT = { type: 'text', autocomplete: 'off' } as const;
+const INPUTS = {
+  text: { type: 'text', autocomplete: 'off' },
+  number: { type: 'number', step: 'any' },
+  password: { type: 'password', autocomplete: 'off' },
+} as const;
 
-/** Shows a labeled choice between options. Without options, shows an input with the problem that the browser finds. */
-export function InputBox({ label, value, initial, onValue, isNumber, options, hint, ...checks }: BoxProps) {
+/** Shows a labeled choice between options. Without options, shows an input. The hint appears if the text is wrong. */
+export function InputBox({ label, value, initial, onValue, type = 'text', options, ...checks }: BoxProps) {
   const id = useId();
-  const [problem, setProblem] = useState('');
-  const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }): void => {
-    const { min = 0, max } = checks;
-    setProblem(currentTarget.validity.valid ? '' : (hint ?? `Enter a number from ${min}${max ? ` to ${max}` : ''}.`));
-    onValue(currentTarget.value);
+  const { min = 0, max, hint = type === 'number' && `Enter a number from ${min}${max ? ` to ${max}` : ''}.` } = checks;
+  const field = {
+    id,
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLSelectElement }): void =>
+      onValue(currentTarget.value),
   };
+  const chosen = value ?? initial ?? '';
+  // Another program may have chosen a value that the panel does not offer.
+  const offered = options?.some(([name]) => name === chosen) ? options : [...(options ?? []), [chosen] as const];
   return (
-    <div class={options || isNumber ? 'field' : 'field grow'}>
+    <div class={options || type === 'number' ? 'field' : 'field grow'}>
       <label for={id}>{label}</label>
       {options ? (
-        <select id={id} value={value} onInput={onInput}>
-          {options.map(([name, words = name]) => (
+        <select {...field} value={chosen}>
+          {offered.map(([name, words = name]) => (
             <option key={name} value={name}>
               {words}
             </option>
@@ -127,18 +125,17 @@ export function InputBox({ label, value, initial, onValue, isNumber, options, hi
         </select>
       ) : (
         <input
-          id={id}
-          {...(isNumber ? NUMBER : TEXT)}
+          {...field}
+          {...INPUTS[type]}
           value={value}
           defaultValue={initial}
+          placeholder=" "
           {...checks}
-          aria-invalid={problem !== ''}
-          aria-describedby={`${id}-problem`}
-          onInput={onInput}
+          aria-describedby={`${id}-hint`}
         />
       )}
-      <span id={`${id}-problem`} class="bad">
-        {problem}
+      <span id={`${id}-hint`} class="bad">
+        {hint}
       </span>
     </div>
   );
@@ -186,9 +183,7 @@ interface StatusMarkProps {
   readonly faults?: readonly string[];
   /** The kind of failure, if the status does not show that the request failed. */
   readonly kind?: string | undefined;
-  /** Whether a rule ended the connection before the client got a response. */
-  readonly isLost?: boolean | undefined;
-  /** The state of a generation, in place of the status. */
+  /** The state of a generation or of a request without a response, in place of the status. */
   readonly state?: string | undefined;
 }
 
@@ -196,8 +191,7 @@ interface StatusMarkProps {
 const FAILED = new Set(['failed', 'no response']);
 
 /** Shows the number or the state, and the dot. The dot only repeats their meaning. */
-export function StatusMark({ status = 0, faults = [], kind, isLost, ...props }: StatusMarkProps) {
-  const state = isLost ? 'no response' : props.state;
+export function StatusMark({ status = 0, faults = [], kind, state }: StatusMarkProps) {
   const isInjected = faults.length > 0;
   const plain = isInjected ? 'fault' : status < 400 ? 'good' : 'bad';
   // The color of a state is the same in all views. Only a failure has the color of its kind.
@@ -263,14 +257,13 @@ export function FirstRequest() {
   const place = <code>{location.origin}</code>;
   if (isProxy()) return <p>Point your app at {place}, with the API key of the service.</p>;
   const { path, headers, body } = FIRST_CREATE;
-  const curl = curlOf(location.origin + path, { authorization: `Bearer ${keyOf('demo')}`, ...headers }, body);
   const create = { account: 'demo', method: 'POST', path, headers, body: JSON.stringify(body) };
   return (
     <>
       <p>
         Point your app at {place}, with a key such as <code>sk_standin_demo</code>.
       </p>
-      <CopyBlock what="curl command" text={curl} />
+      <CopyBlock what="curl command" text={createCurl(keyOf('demo'), headers, body)} />
       <p>
         <Button label="Send a test request" look="main" onPress={() => void sendToApi(create)} />
       </p>

@@ -4,52 +4,40 @@
  */
 
 import { useEffect } from 'preact/hooks';
-import { problemText, send } from '../api.ts';
+import { send } from '../api.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { asObject, type JsonObject } from '../model/json.ts';
-import { doneCommands, isProxy } from '../server.ts';
-import { pageSignal } from '../signal.ts';
+import { doneCommands, isProxy, note, showProblem } from '../server.ts';
+import { deliver } from '../stream.ts';
 import { Button, type ButtonProps } from './parts.tsx';
 
-interface Done {
-  readonly command: PanelCommand;
-  readonly said?: string;
-  readonly problem?: string;
-  /** Restores the account from before the command, and leaves the command out of the test. */
-  readonly undo?: () => Promise<void>;
-}
-
-/** The result of the last command. */
-export const lastDone = pageSignal<Done | undefined>(undefined);
-
-export function forgetDone(): void {
-  lastDone.value = undefined;
-}
-
 /** Runs a command. Resolves to the response, or to undefined if the server rejected the command. */
-export async function runCommand(command: PanelCommand): Promise<unknown> {
-  const { account, done: said, isDestructive, request } = command;
+export async function runCommand(command: PanelCommand, isShown = command.isDestructive): Promise<unknown> {
+  const { account, label, isDestructive, request } = command;
   try {
     // Without a snapshot, the user cannot undo the command.
     const snapshot =
-      isDestructive === true && !isProxy()
+      isDestructive && !isProxy()
         ? await send(commandsOn(account).takeSnapshot().request).then(asObject, () => undefined)
         : undefined;
     const answer = await send(request);
     doneCommands.value = [...doneCommands.value, command];
-    lastDone.value = { command, said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
+    const said = isShown ? `Done: ${label} · ${account}` : '';
+    note.value = { said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
+    // The views of the account load again.
+    deliver([{ type: 'command', account }]);
     return answer;
   } catch (cause) {
-    lastDone.value = { command, problem: problemText(cause) };
+    showProblem(cause);
     return undefined;
   }
 }
 
-async function undo(command: PanelCommand, snapshot: JsonObject): Promise<void> {
-  const before = doneCommands.value.filter(({ request }) => request !== command.request);
-  if ((await runCommand(commandsOn(command.account).restoreSnapshot(snapshot))) === undefined) return;
+async function undo({ account, label, request }: PanelCommand, snapshot: JsonObject): Promise<void> {
+  const before = doneCommands.value.filter((one) => one.request !== request);
+  if ((await runCommand(commandsOn(account).restoreSnapshot(snapshot))) === undefined) return;
   doneCommands.value = before;
-  lastDone.value = { command, said: `Undone: ${command.label}` };
+  note.value = { said: `Undone: ${label} · ${account}` };
 }
 
 interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'onPress'> {
@@ -59,7 +47,7 @@ interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'onPress'> {
 
 export function CommandButton({ command, onDone, ...props }: CommandButtonProps) {
   const press = async (): Promise<void> => {
-    const answer = await runCommand(command);
+    const answer = await runCommand(command, true);
     if (answer !== undefined) onDone?.(answer);
   };
   return <Button label={command.label} onPress={() => void press()} {...props} />;
@@ -69,24 +57,25 @@ export function CommandButton({ command, onDone, ...props }: CommandButtonProps)
 const NOTE_MS = 6000;
 const UNDO_MS = 15_000;
 
-/** Shows the result of the last command, with Undo. */
+/** Shows the result of the last action, with Undo. */
 export function DoneNote() {
-  const done = lastDone.value;
+  const { said, problem, undo: undoIt } = note.value;
+  const dismiss = (): void => void (note.value = {});
   useEffect(() => {
-    if (done === undefined || done.problem !== undefined) return undefined;
-    const timer = setTimeout(forgetDone, done.undo === undefined ? NOTE_MS : UNDO_MS);
+    if (!said) return undefined;
+    const timer = setTimeout(dismiss, undoIt === undefined ? NOTE_MS : UNDO_MS);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [note.value]);
   return (
-    <div class={done?.said || done?.problem ? 'card row done-note' : 'hidden'}>
+    <div class={said || problem ? 'card row done-note' : 'hidden'}>
       <p role="status" class="good">
-        {done?.said && `${done.said} · ${done.command.account}`}
+        {said}
       </p>
-      {done?.undo && <Button label="Undo" look="small" onPress={() => void done.undo?.()} />}
+      {undoIt && <Button label="Undo" look="small" onPress={undoIt} />}
       <p role="alert" class="bad">
-        {done?.problem}
+        {problem}
       </p>
-      {done && <Button label="×" name="Dismiss" look="quiet" onPress={forgetDone} />}
+      {(said || problem) && <Button label="×" name="Dismiss" look="quiet" onPress={dismiss} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Sends requests to the emulated API, with a key that the page knows or that the user entered. */
 
 import type { AccountView } from '../../control/view-schemas.ts';
+import { curlOf, jsonOf } from '../model/command.ts';
 import { bytesText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { pageSignal } from '../signal.ts';
@@ -21,6 +22,12 @@ export const FIRST_CREATE = {
     audio: false,
   },
 };
+
+/** Returns a create as a curl command. */
+export function createCurl(key: string, headers: Readonly<Record<string, string>>, body: unknown): string {
+  const sent = Object.entries({ authorization: `Bearer ${key}`, ...headers });
+  return curlOf({ method: 'POST', url: location.origin + FIRST_CREATE.path, headers: sent, body: jsonOf(body) });
+}
 
 export interface SentRequest {
   readonly account: string;

@@ -1,9 +1,8 @@
 /** Loads data from the control API when a view appears, and again after each relevant event. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { problemText } from '../api.ts';
-import { isGap, type LiveEvent } from '../model/stream-event.ts';
-import { onEvents } from '../stream.ts';
+import { note, showProblem } from '../server.ts';
+import { onEvents, type LiveEvent } from '../stream.ts';
 
 /** Calls back with each batch of events, while a view is shown. */
 export function useEvents(listener: (events: readonly LiveEvent[]) => void): void {
@@ -16,7 +15,7 @@ const RELOAD_PAUSE_MS = 300;
 
 /** Loads data, and again if `key` changes, after relevant events, and after a gap in the stream. */
 export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: LiveEvent) => boolean, key = '') {
-  const [{ data, cause }, setShown] = useState<{ readonly data?: Data; readonly cause?: unknown }>({});
+  const [{ data, cause }, setShown] = useState<{ readonly data?: Data; readonly cause?: Error }>({});
   const latest = useRef(load);
   latest.current = load;
   const { current: turns } = useRef({ started: 0, shown: 0 });
@@ -31,7 +30,11 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
     };
     latest.current().then(
       (loaded) => show({ data: loaded }),
-      (thrown: unknown) => show((before) => ({ ...before, cause: thrown })),
+      (cause: Error) => {
+        show((before) => ({ ...before, cause }));
+        // Without a status, the server does not answer, and the state of the stream shows this.
+        if (cause.cause !== undefined && !note.value.problem) showProblem(cause);
+      },
     );
   };
   // Several calls load the data once, so an action and its event cause one request.
@@ -44,8 +47,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
   useEffect(read, [key]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEvents((events) => {
-    if (events.some((event) => isGap(event) || matters(event))) reload();
+    if (events.some((event) => event.type === 'gap' || matters(event))) reload();
   });
-  const problem = cause === undefined ? undefined : problemText(cause);
-  return { data, problem, isGone: cause instanceof Error && cause.cause === 404, reload };
+  return { data, isFailed: cause !== undefined, isGone: cause?.cause === 404 };
 }

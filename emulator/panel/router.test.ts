@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRoute, routeHash } from './route.ts';
+import { readRoute, routeHash } from './router.ts';
 
 test('a view and its filters come back from the hash as they were written', () => {
   const route = { view: 'requests', query: { status: '4xx', text: 'a ? & = # boat', account: 'key:00' } };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createEventParser } from './stream-event.ts';
+import { createEventParser } from './stream.ts';
 
 const TEXT = ': connected\n\nevent: request\ndata: {"a":1}\n\n: still here\n\nevent: lost\ndata: {"events":3}\n\n';
 const EVENTS = [
-  { type: 'request', data: '{"a":1}' },
-  { type: 'lost', data: '{"events":3}' },
+  { type: 'request', a: 1 },
+  { type: 'lost', events: 3 },
 ];
 
 test('events come out whole, wherever the chunks are cut', () => {
@@ -16,6 +16,6 @@ test('events come out whole, wherever the chunks are cut', () => {
 
 test('an event whose end has not come is not one yet', () => {
   const parse = createEventParser();
-  expect(parse('data: half\n')).toEqual([]);
-  expect(parse('data: whole\n\n')).toEqual([{ type: 'message', data: 'half\nwhole' }]);
+  expect(parse('event: lost\n')).toEqual([]);
+  expect(parse('data: {}\n\n')).toEqual([{ type: 'lost' }]);
 });
