@@ -198,7 +198,7 @@ test('a failed generation, a refund and a cut download show although the status 
     'by stuck_running',
   ]);
   const lost = { bytes_announced: 133, bytes_sent: 0, is_aborted: true, faults: ['response_lost:1'] };
-  expect(outcomeOf(row(7, lost))).toMatchObject({ what: 'lost', words: 'by response_lost', code: 'no_response' });
+  expect(outcomeOf(row(7, lost))).toMatchObject({ words: 'by response_lost', code: 'no_response' });
   expect(groupRequests([row(7, lost)]).map(groupState)).toEqual(['no response']);
   const dropped = { status: 503, faults: ['down:1'], bytes_sent: 0 };
   expect(groupRequests([row(7, dropped)]).map(groupState)).toEqual(['no response']);
@@ -216,7 +216,6 @@ test('a failed generation, a refund and a cut download show although the status 
   };
   expect(groupOutcome(groupOf(4, 4, 0, 5))).toEqual({
     kind: 'bad',
-    what: 'rejected',
     words: 'rate_limited ×2',
     code: 'rate_limited',
   });

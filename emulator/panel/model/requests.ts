@@ -152,7 +152,7 @@ function isSameCreate(one: RequestGroup, other: RequestGroup): boolean {
 /** Returns the most informative request of a group: the last failed request, or else the last request. */
 export function tellingRow(group: RequestGroup): EntrySummary {
   const failed = group.picked.filter((row) => outcomeOf(row, group)?.words);
-  return failed.findLast((row) => outcomeOf(row)?.what !== 'prepared') ?? failed[0] ?? group.latest;
+  return failed.findLast((row) => outcomeOf(row)?.code !== undefined) ?? failed[0] ?? group.latest;
 }
 
 /** Returns the state of the generation in a group of several requests, or the state of a request without a response. */
@@ -182,27 +182,25 @@ export interface Outcome {
   readonly kind: 'bad' | 'fault';
   /** Empty for a poll that repeats a failure. */
   readonly words: string;
-  /** The code under which the failure is counted. */
+  /** The code under which the failure is counted. Undefined if a rule acted but its effect is not yet visible. */
   readonly code?: string;
-  /** The failure. `prepared` means that a rule acted but its effect is not yet visible. */
-  readonly what: 'lost' | 'cut' | 'failed' | 'rejected' | 'prepared';
 }
 
 /** Returns the failure of a request: an error, a failed generation, or a cut download. */
 export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | undefined {
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
   const kind = row.faults.length > 0 ? 'fault' : 'bad';
-  if (isLost(row))
-    return { kind, what: 'lost', words: `by ${row.faults.map(ruleName).join(', ')}`, code: 'no_response' };
+  const by = `by ${row.faults.map(ruleName).join(', ')}`;
+  if (isLost(row)) return { kind, words: by, code: 'no_response' };
   const cut = cutOf(row);
-  if (cut !== undefined) return { kind, what: 'cut', words: cut, code: 'cut' };
+  if (cut !== undefined) return { kind, words: cut, code: 'cut' };
   if (shown === 'failed') {
     const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
     const isRepeat = group?.failed !== undefined && group.failed !== row;
-    return { kind, what: 'failed', words: isRepeat ? '' : `${failure ?? shown}${refunded}`, code: failure ?? shown };
+    return { kind, words: isRepeat ? '' : `${failure ?? shown}${refunded}`, code: failure ?? shown };
   }
-  if (status >= 400) return { kind, what: 'rejected', words: code ?? `status ${status}`, code: code ?? String(status) };
-  return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}`, what: 'prepared' } : undefined;
+  if (status >= 400) return { kind, words: code ?? `status ${status}`, code: code ?? String(status) };
+  return kind === 'fault' ? { kind, words: by } : undefined;
 }
 
 /** Describes the position at which a body ended early. */
@@ -252,7 +250,7 @@ export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** Counts requests by operation: `create, 3 polls`. For one download, it includes the range: `download from 200,000`. */
+/** Counts requests by operation: `create, 3 polls`. One download has its range: `download from 200,000`. */
 export function operationWords(rows: Rows): string {
   const parts = Object.entries(OPERATION_NOUNS).flatMap(([operation, noun]) => {
     const count = rows.filter((row) => row.operation === operation).length;

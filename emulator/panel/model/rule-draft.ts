@@ -20,7 +20,7 @@ export function newRule(): JsonObject {
   return { match: { operation: kind.operations[0] }, effect: kind.effects[0][1], limit: LIMIT };
 }
 
-/** Returns the card of a rule, and the offered effect with the most members of the rule. Undefined for other effects. */
+/** Returns the card and the offered effect that have the most members of a rule. Undefined for other effects. */
 export function effectOf({ effect }: JsonObject) {
   const rule = { effect: withDefaults(asObject(effect)) };
   const offered = RULE_KINDS.flatMap((kind) => kind.effects.map(([words, own]) => ({ kind, words, own })));

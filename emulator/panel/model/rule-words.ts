@@ -46,21 +46,18 @@ function effectWords(rule: JsonObject): string {
   return values.length === 0 ? words : `${words} (${values.join(', ')})`;
 }
 
+/** Describes the value of a field: `status 503`. The result is empty if the rule does not have the value. */
 function valueWords(rule: JsonObject, field: RuleField): string[] {
   const { path, label, kind, unit, scale = 1, options = [] } = field;
-  const [value, text] = [valueAt(rule, path), textAt(rule, field)];
+  const value = valueAt(rule, path);
   if (value === undefined) return [];
   if (kind === 'flag') return [label.toLowerCase()];
-  const [, words = text] = options.find(([name]) => name === value) ?? [];
-  const said =
-    unit === 's' && typeof value === 'number'
-      ? durationText((value / scale) * 1000)
-      : kind === 'number'
-        ? grouped(words)
-        : words;
-  return [
-    `${label.replace(/^[A-Z](?=[a-z]+( |$))/, (first) => first.toLowerCase())} ${said}${unit && unit !== 's' ? ` ${unit}` : ''}`,
-  ];
+  // The name of a header stays unchanged.
+  const name = label.includes('-') ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  if (unit === 's' && typeof value === 'number') return [`${name} ${durationText((value / scale) * 1000)}`];
+  const text = textAt(rule, field);
+  const [, words = kind === 'number' ? grouped(text) : text] = options.find(([one]) => one === value) ?? [];
+  return [[name, words, unit].filter(Boolean).join(' ')];
 }
 
 /** Describes the requests of a rule: `the first 2 polls of prompts with "fox"`. */

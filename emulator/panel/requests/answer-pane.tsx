@@ -58,7 +58,8 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
 
 function Headline({ entry, group, row }: EntryProps) {
   const shown = row?.generation_status;
-  const { words, kind, what } = (row && outcomeOf(row, group)) ?? {};
+  const outcome = row && outcomeOf(row, group);
+  const { words, kind, code } = outcome ?? {};
   const { acting, planned } = firedRules(entry);
   // A rule that acted on the create decides later what its generation does.
   const rule = acting[0] ?? (shown === 'failed' ? planned[0] : undefined);
@@ -66,9 +67,9 @@ function Headline({ entry, group, row }: EntryProps) {
     scenarioOf(one, catalog.value)?.rules.some(({ effect }) => asObject(effect)['stick'] === shown),
   );
   const said = [
-    words === entry.code || what === 'prepared' || what === 'lost' ? '' : words,
+    code !== undefined && code !== 'no_response' && words !== entry.code && words,
     rule && causeOf(entry, rule, catalog.value),
-    entry.status === 206 && what === undefined && 'part of the clip',
+    entry.status === 206 && outcome === undefined && 'part of the clip',
     held && `still ${shown}, held by ${ruleName(held)}`,
   ];
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;

@@ -7,8 +7,8 @@ import { choose } from '../router.ts';
 const LINES = 'button.request';
 
 /**
- * Moves the focus in the visible rows from anywhere in the page but other fields and scrolling parts. With an open pane,
- * the selection moves, too.
+ * Moves the focus in the visible rows from anywhere in the page but other fields and scrolling parts. With an open
+ * pane, the selection moves, too.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, selected: string | undefined): void {
   const last = useRef(selected);

@@ -22,19 +22,17 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = (): void => {
     const turn = ++turns.started;
-    const show = (change: Parameters<typeof setShown>[0]): void => {
+    const show = (change: Parameters<typeof setShown>[0], problem?: Error): void => {
       // A slow response does not replace the response to a later request.
       if (turn < turns.shown) return;
       turns.shown = turn;
       setShown(change);
+      // Without a status, the server does not answer, and the state of the stream shows this.
+      if (problem?.cause !== undefined && !note.value.problem) showProblem(problem);
     };
     latest.current().then(
       (loaded) => show({ data: loaded }),
-      (cause: Error) => {
-        show((before) => ({ ...before, cause }));
-        // Without a status, the server does not answer, and the state of the stream shows this.
-        if (cause.cause !== undefined && !note.value.problem) showProblem(cause);
-      },
+      (cause: Error) => show((before) => ({ ...before, cause }), cause),
     );
   };
   // Several calls load the data once, so an action and its event cause one request.
@@ -45,7 +43,11 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
     }, RELOAD_PAUSE_MS);
   };
   useEffect(read, [key]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = (): void => {
+    clearTimeout(timer.current);
+    turns.shown = Infinity;
+  };
+  useEffect(() => stop, []);
   useEvents((events) => {
     if (events.some((event) => event.type === 'gap' || matters(event))) reload();
   });
