@@ -84,7 +84,8 @@ function mistakeText(client: string, shown: Mistake): string {
     `In ${code(one.scenario)}: ${markdownText(one.server)}`,
     `**${code(check.id)}**${note} ${markdownText(says)}`,
     lines.length === 0 ? '' : indent(plainText(lines.join('\n')), '    '),
-    `- rule: ${markdownText(rule)}\n- instead: ${markdownText(remedy)}`,
+    // These two sentences are texts of the project, with words in backticks.
+    `- rule: ${rule}\n- instead: ${remedy}`,
     `Seen in: ${seen.join(', ')}.`,
     retryText(shown.map((each) => each.one)),
   );
