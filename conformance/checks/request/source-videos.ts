@@ -176,7 +176,7 @@ function leastSeconds({ answers }: Evidence): number {
 const { max } = LIMITS.sourceVideoIds;
 const withSources = (source_video_ids: unknown): object => ({ ...REFERENCE_MODE, source_video_ids });
 const uuids = Array.from({ length: max + 1 }, (_, at) => SAMPLE.uuid.slice(0, -2) + String(at + 10));
-const operating = (operation: unknown): object => ({ ...sourceBody(), reference_video_operation: operation });
+const operating = (operation: unknown): object => ({ ...sourceBody('extend'), reference_video_operation: operation });
 /** Returns a create of this operation whose source ids are made from the id of a clip. */
 const naming =
   (operation: string, ids: (id: string) => unknown) =>
