@@ -33,8 +33,6 @@ export const REASONS: Readonly<Partial<Record<RequirementId, string>>> = {
   'credits.opening-balance': 'The API has no endpoint for the balance.',
   'record.retention': 'The test would last several days.',
   'workflow.reference.operation': 'The kit would have to pay for two more clips and compare their frames.',
-  'workflow.edit-extend.other-references':
-    'If the server accepts a create request of this kind, the run pays for another clip.',
   'state.settle':
     'The kit can see a generation only by polling. So the kit cannot see whether a status changes without a poll.',
   'state.look': 'No response shows whether a request changed the status of a generation.',

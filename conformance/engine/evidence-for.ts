@@ -84,8 +84,8 @@ function missingAnswer(
       );
     throw new Unjudged(inconclusive(`No response to "${label}": ${failed.failure.message}`, failed));
   }
-  const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');
-  throw new Unjudged(skipped === undefined ? untestable(`The run did not send "${label}".`) : skippedOutcome(skipped));
+  const ended = from.map(({ id }) => probes[id]).findLast((run) => run?.reason !== undefined);
+  throw new Unjudged(ended === undefined ? untestable(`The run did not send "${label}".`) : skippedOutcome(ended));
 }
 
 /** Returns the create and polls of a generation. Busy responses are ignored. The last of several creates made it. */

@@ -71,7 +71,11 @@ async function outcomeOf(run: Run, probe: Probe): Promise<ProbeRun> {
       run.unaffordable.add(probe);
       return skippedRun(id, untestable(missing('--budget', error.message)));
     }
-    if (error instanceof TooManyMistakes) return skippedRun(id, untestable(error.message));
+    if (error instanceof TooManyMistakes) {
+      const skipped = skippedRun(id, untestable(error.message));
+      // The creates that the server accepted by mistake are evidence, although further creates are missing.
+      return run.taken.has(id) && isFree(probe, run.plan) ? { ...skipped, status: 'ran' } : skipped;
+    }
     if (error instanceof Unjudged) return skippedRun(id, error.outcome);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

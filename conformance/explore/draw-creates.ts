@@ -107,7 +107,9 @@ function withMap(random: Random, body: CreateBody): CreateBody {
   if (body['mode'] !== REFERENCE_FIELDS.mode || lists.length === 0 || !random.chance(0.4)) return body;
   const [kind, list] = random.pick(lists);
   const { length } = body[list] as readonly string[];
-  return { ...body, [`subject_to_${kind}_ids`]: { [random.pick(HANDLES)]: [random.below(length)] } };
+  const handle = random.pick(HANDLES);
+  const prompt = `${TEXT.prompt} @${handle}`;
+  return { ...body, prompt, [`subject_to_${kind}_ids`]: { [handle]: [random.below(length)] } };
 }
 
 /** Returns a step that sends a body with the key without credits, in some spelling of its JSON. */

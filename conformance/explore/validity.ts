@@ -47,13 +47,30 @@ function isOpen({ path, code }: Problem, body: Fields): boolean {
   return code === 'invalid_url' && String([value].flat()[at]).startsWith('https://');
 }
 
-/** Returns whether a create depends on an open question: repeated source videos, or an empty map. */
+/** Returns whether a create depends on an open question, such as a source video that occurs twice. */
 function isUndecided(request: FullCreateRequest): boolean {
-  const { source_video_ids: ids, prompt } = request;
-  const isEmpty = Object.entries(request).some(
-    ([name, map]) => name.startsWith('subject_to_') && Object.keys(map ?? { none: 0 }).length === 0,
+  const { source_video_ids: ids, image_urls, audio_urls, prompt } = request;
+  const maps = Object.entries(request).flatMap(([name, map]) => (name.startsWith('subject_to_') && map ? [map] : []));
+  const handles = maps.flatMap((map) => Object.keys(map));
+  const isMapUndecided =
+    hasTwice(handles) ||
+    handles.some((handle) => !prompt.includes(`@${handle}`)) ||
+    maps.some((map) => Object.keys(map).length === 0 || hasTwice(Object.values(map).flat()));
+  const isEditing = ['edit', 'extend'].includes(request.reference_video_operation ?? '');
+  const isReferring = request.mode === 'reference-to-video' && !isEditing;
+  return (
+    isMapUndecided ||
+    hasTwice(ids) ||
+    hasTwice(image_urls) ||
+    hasTwice(audio_urls) ||
+    (isEditing && image_urls.length + audio_urls.length > 0) ||
+    (isReferring && request.aspect_ratio === 'adaptive') ||
+    prompt.trim() === ''
   );
-  return new Set(ids).size < ids.length || isEmpty || prompt.trim() === '';
+}
+
+function hasTwice(items: readonly unknown[]): boolean {
+  return new Set(items).size < items.length;
 }
 
 function sourcesOf({ source_video_ids: ids }: FullCreateRequest, clips: World['clips']): SourceFacts[] {

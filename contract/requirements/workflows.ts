@@ -40,7 +40,7 @@ export const WORKFLOW_RULES = {
     'Image to video rejects both.',
   ),
   'workflow.reference.ratio': silent(
-    'If reference to video does not edit or extend, which ratios does it accept?',
+    'If reference to video does not edit or extend, does it accept the ratio `adaptive`?',
     'Reference to video accepts all ratios, including `adaptive`.',
   ),
   'workflow.reference.operation': silent(

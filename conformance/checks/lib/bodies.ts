@@ -74,10 +74,16 @@ export function sounds({ media }: Profile, count: number): string[] {
   return varied(media.audio, count);
 }
 
-/** Returns a body in reference mode with source videos. */
+/** Returns a body in reference mode with source videos. Only edits and extensions need the ratio `adaptive`. */
 export function sourceBody(operation?: string, ids: readonly unknown[] = [SAMPLE.clip]): Record<string, unknown> {
-  const body = { ...TEXT, mode: 'reference-to-video', aspect_ratio: 'adaptive', source_video_ids: ids };
-  return operation === undefined ? body : { ...body, reference_video_operation: operation };
+  const isFree = operation === undefined || operation === 'reference';
+  return {
+    ...TEXT,
+    mode: 'reference-to-video',
+    ...(isFree ? {} : { aspect_ratio: 'adaptive' }),
+    source_video_ids: ids,
+    ...(operation === undefined ? {} : { reference_video_operation: operation }),
+  };
 }
 
 /** A create with a special source video: its operation, its source videos in order, and other fields. */
@@ -97,13 +103,24 @@ export function bodyAt([operation, order, more]: Place, special: string, other: 
 const IMAGES = /:\/\/example\.com\/picture\.png(?:\?n=(\d+)(?="))?/g;
 const AUDIO = /:\/\/example\.com\/sound\.mp3(?:\?n=(\d+)(?="))?/g;
 
-/** Replaces the sample URLs of a body with URLs that the target can fetch. Only the intended defect remains. */
+/**
+ * Replaces the sample URLs of a body with URLs that the target can fetch. The usual prompt names the handles of the
+ * subject maps, because a server may reject others. Only the intended defect remains.
+ */
 export function withFittingMedia({ media }: Profile, body: object): Record<string, unknown> {
   const fitting = (sent: string, samples: RegExp, urls: readonly string[]): string =>
     // A replacement string would interpret a `$` in the URL.
     urls.length === 0 ? sent : sent.replaceAll(samples, (_, at = '0') => place(variedAt(urls, Number(at))));
-  const text = fitting(fitting(JSON.stringify(body), IMAGES, media.images), AUDIO, media.audio);
+  const text = fitting(fitting(JSON.stringify(withHandles(body)), IMAGES, media.images), AUDIO, media.audio);
   return JSON.parse(text) as Record<string, unknown>;
+}
+
+function withHandles(body: object): object {
+  const maps = Object.entries(body).filter(([field]) => field.startsWith('subject_to_'));
+  const handles = maps.flatMap(([, map]) => Object.keys(asFieldsOf(map)));
+  return asFieldsOf(body)['prompt'] === TEXT.prompt && handles.length > 0
+    ? { ...body, prompt: [TEXT.prompt, ...handles.map((handle) => `@${handle}`)].join(' ') }
+    : body;
 }
 
 /** Replaces the sample URLs and the sample of a source video, by default with the id of any completed clip. */

@@ -75,8 +75,8 @@ export function keyOfBase(kit: ProbeTools, write: (key: string) => string): Keye
   return keyedBy(write(idempotencyKeyOf(kit.runId, 'clip.base')));
 }
 
-/** A handle of the maximum length. The prompt names only handles of the maps, because a server may reject others. */
-const LONGEST_HANDLE = 'place'.padEnd(64, '_');
+/** A handle of the maximum length. The prompt names the handles of the maps, because a server may reject others. */
+const LONGEST_HANDLE = 'tune'.padEnd(64, '_');
 
 /**
  * Builds a body with the maximum number of images, and with a handle for each kind of reference. The references include
@@ -91,12 +91,13 @@ export function referenceWithAll(kit: ProbeTools, source: string): Record<string
   return {
     ...TEXT,
     mode: 'reference-to-video',
-    prompt: `The @hero walks along the shore of @${LONGEST_HANDLE} while @tune plays, as in @take.`,
+    prompt: `The @hero walks along the shore while @${LONGEST_HANDLE} plays, as in @take.`,
     image_urls: [...edges.images, ...images(kit.profile, max - edges.images.length)],
     audio_urls: audio,
     source_video_ids: [source],
-    subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), [LONGEST_HANDLE]: [max - 1] },
-    subject_to_audio_ids: { tune: audio.length === 1 ? [0] : [0, audio.length - 1] },
+    // A server may reject two handles with the same index.
+    subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at) },
+    subject_to_audio_ids: { [LONGEST_HANDLE]: audio.length === 1 ? [0] : [0, audio.length - 1] },
     subject_to_video_ids: { take: [0] },
   };
 }

@@ -26,7 +26,11 @@ const SURROUNDINGS: readonly Pattern[] = [
   [/(^|[\s"'(])\/(usr|home|var|opt|app|srv|etc|root)\/\S/, 'a path of the server'],
   [/\b(psycopg\d?|sqlalchemy|asyncpg|prisma|sequelize|mongodb|redis)\b/i, 'the database'],
   [
-    /\b(seedance|volcengine|bytedance|kling|runwayml|fal\.ai|openai|vertex ai|stability ai|comfyui|modal\.run)\b/i,
+    /\b(seedance|volcengine|bytedance|kling|runwayml|fal\.ai|openai|vertex ai|stability ai|comfyui|modal\.run|hailuo|minimax|hunyuan|higgsfield)\b/i,
+    'a provider',
+  ],
+  [
+    /\b(runway|luma|pika|haiper)(-| )?(api|ai|labs|gen-?\d|dream machine)\b|\b(sora|veo)(-| )?v?\d|\bgoogle (veo|gemini)\b/i,
     'a provider',
   ],
   // These names are also English words.

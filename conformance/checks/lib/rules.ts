@@ -1,7 +1,7 @@
 /** Verdicts that many checks share: pure functions of a response. */
 
 import { header, jsonOf } from '../../client/exchange.ts';
-import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, inconclusive, observed, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { pathOf } from './answers.ts';
 import { controlOf } from './control-requests.ts';
@@ -145,9 +145,10 @@ export function noneOf(
 
 /** Judges several such creates. The first that was not rejected is the example, and the others are listed. */
 export function allRefused(evidence: Evidence, labels: readonly string[], what: string): Outcome {
-  const answers = labels.map((label) => evidence.one(label));
-  const [taken, ...others] = answers.filter((answer) => !isRefusal(answer));
+  const sent = labels.flatMap((label) => evidence.maybe(label) ?? []);
+  const [taken, ...others] = sent.filter((answer) => !isBusy(answer) && !isRefusal(answer));
   if (taken !== undefined) return withOthers(refused(evidence, taken.label, what), others);
+  const answers = labels.map((label) => evidence.one(label));
   return pass(...answers.flatMap((answer) => [controlOf(evidence, answer), answer]));
 }
 

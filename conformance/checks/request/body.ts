@@ -137,6 +137,7 @@ const JUDGED: readonly Check[] = [
       string: ['a JSON string as body', '"a red kite"'],
       encoded: ['the whole JSON body inside a JSON string', JSON.stringify(text)],
       null: ['null as body', 'null'],
+      two: ['a second JSON object after the body', `${text}${text}`],
     },
     'create.unknown-fields': {
       other: ['a field that the document does not list', { ...TEXT, webhook_url: 'https://example.com/hook' }],

@@ -3,6 +3,7 @@
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { missing } from '../../engine/outcome.ts';
+import { acceptedId } from '../../engine/probe-tools.ts';
 import { bodyAt, type Place, SAMPLE, sourceBody } from '../lib/bodies.ts';
 import { cases, observations, type Expectation, jointly, eachOf, mustBe } from '../lib/cases.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
@@ -78,10 +79,13 @@ const SECOND = defineProbe({
   run: async (kit) => {
     const [own, other] = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
     const { exchange } = await kit.get('look', other);
-    await kit.create('second', sourceBody('extend', [own, other]));
     // If this get request shows that both keys have one account, the server would charge for the other creates.
-    if (exchange.response?.status === 200) return;
-    for (const [name, place] of Object.entries(PLACES)) await kit.create(name, bodyAt(place, other, own));
+    const others = exchange.response?.status === 200 ? {} : PLACES;
+    for (const [name, place] of Object.entries({ second: ['extend', 'os'] as const, ...others })) {
+      const sent = await kit.create(name, bodyAt(place, other, own));
+      // A server that accepts one of them and charges for it would also accept the next one.
+      if (acceptedId(sent.exchange) !== undefined) return;
+    }
   },
 });
 

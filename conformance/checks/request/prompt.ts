@@ -33,14 +33,16 @@ const escaped = (text: string): string =>
 
 const ESCAPED = JSON.stringify({ ...TEXT, prompt: '#' }).replace('#', escaped(repeat('\u7a7a')));
 
-const INDEXES = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
+const HANDLES = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => String(10 + at).padStart(64, 'h'));
 /** The longest prompt of large characters, with lists and handles of the maximum length. */
 const LARGEST = {
   ...REFERENCE_MODE,
-  prompt: repeat('\u7a7a'),
+  prompt: HANDLES.map((handle) => `@${handle} `)
+    .join('')
+    .padEnd(longest, '\u7a7a'),
   image_urls: many(SAMPLE.image, LIMITS.imageUrls.max),
   audio_urls: many(SAMPLE.audio, LIMITS.audioUrls.max),
-  subject_to_image_ids: Object.fromEntries(INDEXES.map((at) => [String(10 + at).padStart(64, 'h'), INDEXES])),
+  subject_to_image_ids: Object.fromEntries(HANDLES.map((handle, at) => [handle, [at]])),
 };
 
 const ORDINARY: Readonly<Record<string, string>> = {
@@ -136,7 +138,7 @@ export const PROMPT: Field = {
           'The server limits the size of a body to 64 KiB, so clients that escape characters cannot send all prompts.',
           {
             'the longest prompt, with each character escaped': ESCAPED,
-            'the longest prompt, all images and audio files, and 30 handles with 30 indexes': LARGEST,
+            'the longest prompt, all images and audio files, and 30 handles': LARGEST,
           },
           { defect: 'near-miss' },
         ],

@@ -101,11 +101,8 @@ const REFUSED = refusals('near-miss', {
 const ACCEPTED = acceptances('near-miss', {
   'subject-map.indexes.ordinary': [
     'valid indexes in an unusual order',
-    'The server rejects duplicate indexes, or indexes that are not in ascending order.',
-    {
-      'the same index twice': { ...mapped({ hero: [1, 1] }), ...TWO },
-      'falling indexes': { ...mapped({ hero: [1, 0] }), ...TWO },
-    },
+    'The server rejects indexes that are not in ascending order.',
+    { 'falling indexes': { ...mapped({ hero: [1, 0] }), ...TWO } },
     { requirement: 'subject-map.indexes.count' },
   ],
   'subject-map.handle.ordinary': [
@@ -230,7 +227,10 @@ export const SUBJECT_MAP_CHECKS: readonly Check[] = [
       '': ['a handle with the same index twice', mapped({ hero: [0, 0] })],
       'subject-map.shared-index': ['two handles with the same index', mapped({ hero: [0], twin: [0] })],
     },
-    'subject-map.unused-handle': ['a handle that the prompt does not use', mapped({ nobody: [0] })],
+    'subject-map.unused-handle': [
+      'a handle that the prompt does not use',
+      { ...mapped({ nobody: [0] }), prompt: 'A red kite.' },
+    ],
   }),
   ...REFUSED,
   ...ACCEPTED,

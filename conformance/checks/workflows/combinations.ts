@@ -12,7 +12,7 @@ import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { observed, pass, type Outcome } from '../../engine/outcome.ts';
 import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody, TEXT } from '../lib/bodies.ts';
-import { cases, eachOf, eachPair, mustBe, observations } from '../lib/cases.ts';
+import { cases, eachOf, eachPair, type Expectation, mustBe, observations } from '../lib/cases.ts';
 import { acceptances } from '../lib/creates.ts';
 import { spentProbe } from '../lib/failing.ts';
 import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
@@ -81,6 +81,22 @@ const CONTROLS: Bodies = {
 /** Phrases for the create requests and for a server that rejects some of them, the bodies, and the requirement. */
 type Table = readonly [what: string, failing: string, bodies: Bodies, requirement: RequirementId];
 
+/** Returns a body with each kind of reference. */
+function beside(operation: string): object {
+  return {
+    ...sourceBody(operation),
+    image_urls: [SAMPLE.image],
+    audio_urls: [SAMPLE.audio],
+    subject_to_image_ids: { hero: [0] },
+    subject_to_audio_ids: { tune: [0] },
+    subject_to_video_ids: { take: [0] },
+  };
+}
+
+/** The edit and the extension with other references. The document does not say whether they are valid. */
+const BESIDE_BODIES: Bodies = eachOf('"*" with an image and an audio file', ['edit', 'extend'], beside);
+
+const OTHERS = 'workflow.edit-extend.other-references';
 const TWICE = 'create.source-video-ids.count.every-operation';
 const TABLES: Readonly<Record<string, Table>> = {
   'create.reference-video-operation.values.every-tier': [
@@ -108,16 +124,9 @@ const TABLES: Readonly<Record<string, Table>> = {
   ],
   'workflow.reference.source.beside': [
     'a source video together with images and audio files',
-    'The server counts source videos as images or audio files, or rejects other references in edits and extensions.',
+    'The server counts source videos as images or audio files, or rejects other references together with an operation.',
     {
-      ...eachOf('"*" with an image and an audio file', OPERATIONS, (operation) => ({
-        ...sourceBody(operation),
-        image_urls: [SAMPLE.image],
-        audio_urls: [SAMPLE.audio],
-        subject_to_image_ids: { hero: [0] },
-        subject_to_audio_ids: { tune: [0] },
-        subject_to_video_ids: { take: [0] },
-      })),
+      '"reference" with an image and an audio file': beside('reference'),
       'a source video, 30 images and 10 audio files': {
         ...sourceBody(),
         image_urls: many(SAMPLE.image, LIMITS.imageUrls.max),
@@ -229,18 +238,32 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     {
       'create.source-video-ids.repeated': [
         'Whether the server accepts a create request that names one source video twice. If the credits are spent, 402 also shows that the request is valid.',
-        (evidence) => {
-          mustBeSpent(evidence);
-          const answers = Object.keys(TWICE_BODIES).map((label) => evidence.one(label));
-          const taken = answers.find(({ response: { status } }) => status < 300 || status === 402);
-          const [first] = answers;
-          if (taken !== undefined || first === undefined) return observed('accepted', ...answers.slice(0, 1));
-          return observed(`refused ${statusAndCode(first).value ?? ''}`, first);
-        },
+        acceptedAny(TWICE_BODIES),
+      ],
+    },
+  ),
+  ...observations(
+    [spentProbe(OTHERS, 'an edit and an extension with other references', { ...CONTROLS, ...BESIDE_BODIES })],
+    {
+      [OTHERS]: [
+        'Whether edits and extensions accept an image and an audio file in addition to a source video. If the credits are spent, 402 also shows that the request is valid.',
+        acceptedAny(BESIDE_BODIES),
       ],
     },
   ),
 ];
+
+/** Observes whether the server accepts at least one of these creates after the credits are spent. */
+function acceptedAny(bodies: Bodies): Expectation {
+  return (evidence) => {
+    mustBeSpent(evidence);
+    const answers = Object.keys(bodies).map((label) => evidence.one(label));
+    const taken = answers.find(({ response: { status } }) => status < 300 || status === 402);
+    const [first] = answers;
+    if (taken !== undefined || first === undefined) return observed('accepted', ...answers.slice(0, 1));
+    return observed(`refused ${statusAndCode(first).value ?? ''}`, first);
+  };
+}
 
 /** Returns an invalid create that was rejected while no credits were left. Ends the check if there is none. */
 function mustBeSpent({ one, maybe }: Evidence): Answered {

@@ -3,7 +3,7 @@
  * `combinations.ts`.
  */
 
-import { ASPECT_RATIOS, FIXED_RATIOS } from '../../../contract/dimensions.ts';
+import { FIXED_RATIOS } from '../../../contract/dimensions.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import {
@@ -73,9 +73,9 @@ export const RATIO_CHECKS: readonly Check[] = fieldChecks({
     'workflow.reference.accepted': {
       eachAccepted: {
         'workflow.reference.every-ratio': [
-          'an image as a reference, for each aspect ratio and for `adaptive`',
-          'The server requires a fixed aspect ratio for references, or requires `adaptive` as in other workflows.',
-          eachOf('a reference and *', ASPECT_RATIOS, (aspect_ratio, at) => ({
+          'an image as a reference, for each fixed aspect ratio',
+          'The server requires `adaptive` for references, as in other workflows.',
+          eachOf('a reference and *', FIXED_RATIOS, (aspect_ratio, at) => ({
             ...REFERENCE_MODE,
             ...shapeAt(at),
             aspect_ratio,
@@ -83,9 +83,9 @@ export const RATIO_CHECKS: readonly Check[] = fieldChecks({
           })),
         ],
         'workflow.reference.every-ratio.sound': [
-          'an audio file as the only reference, for each aspect ratio and for `adaptive`',
-          'The server accepts `adaptive` only if it can copy the aspect ratio of an image or a source video.',
-          eachOf('an audio file and *', ASPECT_RATIOS, (aspect_ratio, at) => ({
+          'an audio file as the only reference, for each fixed aspect ratio',
+          'The server requires an image for some aspect ratios.',
+          eachOf('an audio file and *', FIXED_RATIOS, (aspect_ratio, at) => ({
             ...ONE_SOUND,
             ...shapeAt(at + 1),
             aspect_ratio,

@@ -75,11 +75,26 @@ export const DEVIATING_VARIANTS: readonly LegalVariant[] = legalVariants({
     observed: { 'content.encoding.video': 'avc' },
   },
   'no-source-twice': {
-    does: 'rejects source videos and URLs that occur twice',
-    tamper: refusing((body) => ['source_video_ids', 'image_urls'].some((field) => isTwice(listOf(body, field)))),
+    does: 'rejects source videos, URLs, indexes and handles that occur twice',
+    tamper: refusing(
+      (body) =>
+        ['source_video_ids', 'image_urls'].some((field) => isTwice(listOf(body, field))) ||
+        mapsOf(body).some((map) => isTwice(Object.values(map).flat())) ||
+        isTwice(mapsOf(body).flatMap((map) => Object.keys(map))),
+    ),
     observed: {
       'create.urls.repeated': 'refused 400 invalid_request',
       'create.source-video-ids.repeated': 'refused 400 invalid_request',
+      'subject-map.repeated-index': 'refused 400 invalid_request',
+    },
+  },
+  'strict-references': {
+    does: 'rejects handles that the prompt does not name, and `adaptive` or other references where they are not required',
+    tamper: refusing((body) => namesTooLittle(body) || isOdd(body)),
+    observed: {
+      'subject-map.unused-handle': 'refused 400 invalid_request',
+      'workflow.edit-extend.other-references': 'refused 400 invalid_request',
+      'workflow.reference.ratio.adaptive': 'refused 400 invalid_request',
     },
   },
   'repeats-what-was-sent': {
@@ -120,8 +135,25 @@ function isTwice(items: readonly unknown[]): boolean {
 
 const MAPS = ['subject_to_image_ids', 'subject_to_video_ids', 'subject_to_audio_ids'] as const;
 
+function mapsOf(body: Fields): Fields[] {
+  return MAPS.map((field) => Object(body[field]) as Fields);
+}
+
+function namesTooLittle(body: Fields): boolean {
+  const handles = mapsOf(body).flatMap((map) => Object.keys(map));
+  return handles.some((handle) => !String(body['prompt']).includes(`@${handle}`));
+}
+
+/** Returns whether a reference is `adaptive`, or an edit or an extension has other references. */
+function isOdd(body: Fields): boolean {
+  const isEditing = ['edit', 'extend'].includes(String(body['reference_video_operation']));
+  return isEditing
+    ? listOf(body, 'image_urls').length + listOf(body, 'audio_urls').length > 0
+    : body['mode'] === 'reference-to-video' && body['aspect_ratio'] === 'adaptive';
+}
+
 function namesUnknownHandle(body: Fields): boolean {
-  const known = new Set(MAPS.flatMap((field) => Object.keys(Object(body[field]) as object)));
+  const known = new Set(mapsOf(body).flatMap((map) => Object.keys(map)));
   return [...String(body['prompt']).matchAll(/@([A-Za-z]\w*)/g)].some(([, handle = '']) => !known.has(handle));
 }
 

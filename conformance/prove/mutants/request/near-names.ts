@@ -112,7 +112,6 @@ const ORDINARY: readonly Mutant[] = strictTo({
     'accepts handles of at most 60 characters': handle((name) => name.length === 63),
   },
   'subject-map.indexes.ordinary': {
-    'rejects an index that occurs twice': (body) => hero(body) === '[1,1]',
     'rejects indexes that do not rise': (body) => hero(body) === '[1,0]',
   },
 });

@@ -146,12 +146,12 @@ const STRICT: readonly Mutant[] = strictTo({
     ],
   },
   'workflow.reference.every-ratio': {
-    'requires a fixed ratio for references': { ...IN_REFERENCE_MODE, aspect_ratio: 'adaptive', source_video_ids: 0 },
+    'rejects the ratio 1:1 for references': { ...IN_REFERENCE_MODE, aspect_ratio: '1:1', source_video_ids: 0 },
   },
   'workflow.reference.every-ratio.sound': {
-    'rejects an adaptive ratio for a sound alone': {
+    'rejects the ratio 3:4 for a sound alone': {
       ...IN_REFERENCE_MODE,
-      aspect_ratio: 'adaptive',
+      aspect_ratio: '3:4',
       audio_urls: SOME,
       image_urls: 0,
       source_video_ids: 0,
@@ -197,7 +197,7 @@ const REFUSED: readonly Mutant[] = mutants({
     ]),
   },
   'workflow.reference.source.beside': {
-    'rejects an edit with a sound': refusing({ ...EDITING, audio_urls: SOME, aspect_ratio: 'adaptive' }),
+    'rejects a source video with a sound': refusing({ ...REFERRING, audio_urls: SOME }),
   },
 });
 
