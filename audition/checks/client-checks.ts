@@ -11,6 +11,9 @@ import { TRUTH_CHECKS } from './truth.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import { counted, firstOf } from '../../conformance/text/lay-out.ts';
 
+/** The text that replaces a key in the journal. */
+const REDACTED = '[redacted]';
+
 /** Requests that a redirect led to another origin have the whole URL in place of a path. */
 const OTHER_ORIGIN = /^https?:\/\//;
 
@@ -38,12 +41,16 @@ const STAYS_SECRET = mustNever('key-stays-secret', {
     'API document, Authentication',
     'Keys must be kept on the server side and never placed in browser code.',
   ),
-  proves: 'The client never writes its key to its output or to a file.',
-  failing: 'The client prints or stores its key, for example with the headers of a failed request.',
-  remedy: 'Remove the Authorization header from all logs and errors.',
+  proves: 'The client never writes its key to its output or to a file. It sends its key only in Authorization.',
+  failing:
+    'The client prints or stores its key, for example with the headers of a failed request. Or its URLs have it.',
+  remedy: 'Remove the Authorization header from all logs and errors. Do not put the key into a URL.',
   needs: 'outcome',
-  judge: ({ outcome: { leaks } }) =>
-    leaks.length > 0 && missed(`The key of the client appears in ${leaks.join(' and in ')}.`, []),
+  judge: ({ outcome: { leaks }, requests }) => {
+    const shown = requests.find(({ path, idempotencyKey }) => `${path} ${idempotencyKey}`.includes(REDACTED));
+    const places = [...leaks, ...(shown === undefined ? [] : ['the URL or the Idempotency-Key of a request'])];
+    return places.length > 0 && missed(`The key of the client appears in ${places.join(' and in ')}.`, [shown]);
+  },
 });
 
 const OBSERVATION_CHECKS: readonly ClientCheck[] = [

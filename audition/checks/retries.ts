@@ -163,13 +163,21 @@ function judgePauses({ requests }: CaseEvidence, holds: (pauses: readonly number
   });
 }
 
+/** A shorter pause is none. A client that draws its pauses at random rarely draws one. */
+const NO_PAUSE_MS = 10;
+
 const GROW = should('pauses-grow', {
   rests: CLIENT_RULE,
   proves: 'If the client retries several times, its pauses become longer.',
-  failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
+  failing:
+    'The pause before the fourth attempt is only as long as the pause before the second attempt. Or the first retry has no pause.',
   remedy: 'Double the pause after each attempt, up to a limit.',
   // Three pauses that double differ fourfold. A busy machine lengthens the first of them, but rarely hides that.
-  judge: (evidence) => judgePauses(evidence, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
+  judge: (evidence) =>
+    judgePauses(evidence, (pauses) => {
+      const least = Math.min(...pauses);
+      return least >= NO_PAUSE_MS && Math.max(...pauses) >= 1.5 * least;
+    }),
 });
 
 const DIFFER = should('pauses-differ', {
@@ -189,10 +197,14 @@ function isTwice(pause: number, before: number): boolean {
   return Math.abs(pause - 2 * before) <= Math.max(0.01 * pause, 6);
 }
 
+/** If all attempts of a client come within this time, it did not really wait for the end of a failure. */
+const HASTY_END_MS = 500;
+
 const TRIES_AGAIN = should('tries-again', {
   rests: CLIENT_RULE,
-  proves: 'Before the client gives up, it retries the requests that a client may retry according to the API document.',
-  failing: 'The client gives up after the first temporary failure.',
+  proves:
+    'Before the client gives up, it retries the requests that a client may retry according to the API document. Its attempts last for at least half a second.',
+  failing: 'The client gives up after the first temporary failure, or retries so fast that the failure cannot end.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
     if (outcome.end !== 'gave-up') return 'untried';
@@ -202,8 +214,9 @@ const TRIES_AGAIN = should('tries-again', {
     if (giveUp?.after === undefined && tried.length === 0) return 'untried';
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const says = `The client gave up after ${most.length} attempts. A careful client makes at least ${attempts} attempts.`;
-    return most.length < attempts && missed(says, most.slice(-3));
+    const lastedMs = (most.at(-1)?.arrivedMs ?? 0) - (most[0]?.arrivedMs ?? 0);
+    const says = `The client gave up after ${most.length} attempts within ${secondsText(lastedMs)}. A careful client makes at least ${attempts} attempts, and waits between them.`;
+    return (most.length < attempts || lastedMs < HASTY_END_MS) && missed(says, most.slice(-3));
   },
 });
 

@@ -2,7 +2,17 @@
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, pairsIn, recordStatus, worksOf } from './attempts.ts';
+import {
+  acceptedId,
+  codeIn,
+  groupsOf,
+  isSuccess,
+  isUnknown,
+  pairsIn,
+  recordStatus,
+  seenFailed,
+  worksOf,
+} from './attempts.ts';
 import { intentsOf } from './creates.ts';
 import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
 
@@ -101,6 +111,20 @@ function hasMade(requests: readonly ClientRequest[]): boolean {
   return requests.some(({ made }) => made !== null);
 }
 
+const OWN_IDS = mustNever('reports-its-own-ids', {
+  since: '0.2',
+  rests: quote('API document, VideoGeneration', 'id: Generation identifier.'),
+  proves: 'Each generation id that the client reports is the id of a generation that it created.',
+  failing: 'The client reports another id in place of the generation id, for example its Idempotency-Key.',
+  remedy: 'Report the id in the response to the create request.',
+  needs: 'outcome',
+  judge: ({ outcome, requests }) => {
+    const own = new Set(requests.flatMap((request) => [request.generation, request.made, acceptedId(request)]));
+    const says = (id: string): string => `The client reported the generation id ${id}, but has no such generation.`;
+    return judgeFirst(outcome.said?.ids ?? [], (id) => !own.has(id) && missed(says(id), requests.slice(0, 1)));
+  },
+});
+
 const TELLS = should('tells-what-failed', {
   rests: quote('API document, ErrorBody', 'request_id: to be quoted when contacting support.'),
   proves: 'If the client gives up, it reports the error code, the request id and the id of the generation.',
@@ -135,9 +159,14 @@ function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   const isMissing = (text: string | undefined): boolean => text !== undefined && !whole.includes(text);
   return [
     ...(isMissing(code) ? [`the code ${code}`] : []),
-    ...(isMissing(requestId) && error.request_id === undefined ? ['the request id'] : []),
+    ...(isMissing(requestId) && !wasSent(error.request_id, requests) ? ['the request id'] : []),
     ...(isMissing(id) ? ['the id of the generation'] : []),
   ];
+}
+
+/** Returns whether a response had this request id, in its header or in its body. */
+function wasSent(id: string | undefined, requests: readonly ClientRequest[]): boolean {
+  return id !== undefined && requests.some(({ requestId, body }) => requestId === id || body?.includes(id) === true);
 }
 
 function isRefusal({ end, status }: ClientRequest): boolean {
@@ -148,7 +177,9 @@ function isRefusal({ end, status }: ClientRequest): boolean {
 function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
   return worksOf(requests).flatMap((work) => {
     const succeeded = work.findLastIndex((request) => isSuccess(request) && recordStatus(request) !== 'failed');
-    return work.slice(succeeded + 1).filter((one) => isRefusal(one) || recordStatus(one) === 'failed');
+    const left = work.slice(succeeded + 1).filter((one) => isRefusal(one) || recordStatus(one) === 'failed');
+    // A failed generation has no content. Its failure is the reason.
+    return left.filter((one) => one.operation !== 'content' || !seenFailed(requests, one).has(one.generation ?? ''));
   });
 }
 
@@ -182,4 +213,11 @@ function isSettled(create: ClientRequest): boolean {
   return !isUnknown(create) && create.status !== 429 && create.status !== 503;
 }
 
-export const TRUTH_CHECKS: readonly ClientCheck[] = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS, TELLS_UNKNOWN];
+export const TRUTH_CHECKS: readonly ClientCheck[] = [
+  UNKNOWN_STATUS,
+  FAILED_POLL,
+  TIME_OUT,
+  OWN_IDS,
+  TELLS,
+  TELLS_UNKNOWN,
+];

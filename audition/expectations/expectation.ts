@@ -96,5 +96,8 @@ export function isApplicable(expectation: ClientExpectation): expectation is App
   return !('notApplicable' in expectation);
 }
 
+/** Characters that a client garbles if it does not send its prompt unchanged, as JSON in UTF-8. */
+const PROMPT = 'A café  in Tōkyō:\n“Zoë’s 🦊” & a 100 % "red" \\ kite, $5 *';
+
 /** The expectations of the case without faults. */
-export const HEALTHY_EXPECTATION: ApplicableExpectation = Applicable.parse({});
+export const HEALTHY_EXPECTATION: ApplicableExpectation = Applicable.parse({ bodies: [{ prompt: PROMPT }] });

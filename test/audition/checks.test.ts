@@ -56,6 +56,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     kept: { sent: [refused(503), create()] },
     missed: { sent: [refused(503), create({ bodyHash: 'other' })] },
   },
+  'creates-what-was-asked': {
+    kept: { bodies: [{ prompt: 'p' }], sent: [create({ requestBody: '{"audio":true,"prompt":"p"}' })] },
+    missed: { bodies: [{ prompt: 'p' }], sent: [create({ requestBody: '{"prompt":"q"}' })] },
+  },
   'keeps-key-when-refused': {
     kept: { sent: [refused(503), create()] },
     missed: { sent: [refused(503), create({ idempotencyKey: 'other' })] },
@@ -102,6 +106,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'timeout-is-neither': {
     kept: { sent: [create(), poll('running')], outcome: GAVE_UP },
     missed: { sent: [create(), poll('running')], outcome: { end: 'gave-up', said: { ids: [], status: 'failed' } } },
+  },
+  'reports-its-own-ids': {
+    kept: { sent: MADE, outcome: { said: { ids: ['g'] } } },
+    missed: { sent: MADE, outcome: { said: { ids: ['g', 'k'] } } },
   },
   'tells-what-failed': {
     kept: { sent: [create(), poll('failed')], outcome: GAVE_UP },
