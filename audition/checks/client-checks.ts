@@ -1,6 +1,15 @@
 /** All checks, in the order in which reports show them: the gravest first. Defines the checks of the key, and observations. */
 
-import { bringsClip, downloadsOf, failuresBetween, pauseBetween, pausesIn, secondsText, worksOf } from './attempts.ts';
+import {
+  bringsClip,
+  downloadsOf,
+  failuresBetween,
+  isRedirect,
+  pauseBetween,
+  pausesIn,
+  secondsText,
+  worksOf,
+} from './attempts.ts';
 import { judgeFirst, missed, mustNever, observation, quote, type ClientCheck } from './client-check.ts';
 import { CREATE_CHECKS } from './creates.ts';
 import { DELIVERY_CHECKS } from './delivery.ts';
@@ -27,7 +36,7 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
   remedy: 'Follow redirects yourself, or with a library that drops Authorization if the host or port differs.',
   judge: ({ requests }) => {
     const elsewhere = requests.filter(({ path }) => OTHER_ORIGIN.test(path));
-    const redirects = requests.filter(({ status }) => status >= 300 && status < 400 && status !== 304);
+    const redirects = requests.filter(isRedirect);
     const says = 'The client followed a redirect to another origin and sent its key there.';
     return judgeFirst(
       [...elsewhere, ...redirects],

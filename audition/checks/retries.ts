@@ -8,6 +8,7 @@ import {
   failuresBetween,
   firstSentAfter,
   hasUnusableWait,
+  isRedirect,
   isSuccess,
   pairsIn,
   pauseBetween,
@@ -67,7 +68,8 @@ function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
     .flatMap(attemptsByPart)
     .flatMap((attempts) => {
       const runs: ClientRequest[][] = [[]];
-      for (const request of attempts) {
+      // A client follows a redirect at once.
+      for (const request of attempts.filter((one, at) => !isRedirectBy(attempts[at - 1], one))) {
         runs.at(-1)?.push(request);
         if (isSuccess(request)) runs.push([]);
       }
@@ -75,19 +77,29 @@ function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
     });
 }
 
+/** Returns whether a request follows a redirect of the same origin. */
+function isRedirectBy(before: ClientRequest | undefined, { path }: ClientRequest): boolean {
+  const to = before && isRedirect(before) && before.path.startsWith('/') ? before.headers['location'] : undefined;
+  return to !== undefined && new URL(to, `http://host${before?.path}`).pathname === path;
+}
+
 /** The number of attempts that a client may make although each of them fails. */
 const MOST_ATTEMPTS = 30;
+/** The number of redirects that a client may follow. curl follows 50. */
+const MOST_REDIRECTS = 60;
 
 const AN_END = mustNever('attempts-have-an-end', {
   rests: CLIENT_RULE,
-  proves: 'The client limits the number of retries of the same operation.',
-  failing: 'The client retries a failing request again and again, without a limit.',
+  proves: 'The client limits the number of retries of the same operation, and the number of redirects.',
+  failing: 'The client retries a failing request again and again, or follows redirects, without a limit.',
   remedy: 'Limit the number of attempts, or use a deadline with growing pauses. Then report the failure to the caller.',
-  judge: ({ requests }) =>
-    judgeFirst(failingRuns(requests), (run) => {
+  judge: ({ requests }) => {
+    const redirects = worksOf(requests).map((work) => hastyIn(work.filter(isRedirect), HASTY_MS, MOST_REDIRECTS));
+    return judgeFirst([...failingRuns(requests), ...redirects.filter((run) => run !== undefined)], (run) => {
       const says = `The client sent the same failing request ${run.length} times.`;
       return run.length > MOST_ATTEMPTS && missed(says, [run[0], run[1], run.at(-1)]);
-    }),
+    });
+  },
 });
 
 /** The number of retries in a row without a pause that may be an accident. */
@@ -133,17 +145,20 @@ function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): 
   return undefined;
 }
 
+/** A shorter pause is none. */
+const NO_PAUSE_MS = 10;
+
 /**
- * Finds hasty retries after an unusable Retry-After, which does not excuse a retry without a pause. A client that draws
- * its pause between 0 and its backoff may choose one short pause by chance. A violation is therefore one very short
- * pause, or two short ones.
+ * Finds retries without a pause after an unusable Retry-After, which does not excuse them. A client that draws its pause
+ * between 0 and its backoff may choose one very short pause by chance. So one counts only if the client retries once.
  */
 function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest[] | undefined {
-  const hasty = failuresBetween(run).filter(([before, next]) => {
+  const retries = failuresBetween(run).filter(([before]) => before.end === 'whole' && hasUnusableWait(before));
+  const hasty = retries.filter(([before, next]) => {
     const pause = pauseBetween(before, next);
-    return before.end === 'whole' && hasUnusableWait(before) && pause >= 0 && pause < HASTY_MS;
+    return pause >= 0 && pause < NO_PAUSE_MS;
   });
-  return hasty.length > 1 ? hasty[0] : hasty.find(([before, next]) => pauseBetween(before, next) < HASTY_POLL_MS);
+  return hasty.length >= Math.min(2, retries.length) ? hasty[0] : undefined;
 }
 
 /** The number of pauses that show a habit of the client. */
@@ -163,21 +178,13 @@ function judgePauses({ requests }: CaseEvidence, holds: (pauses: readonly number
   });
 }
 
-/** A shorter pause is none. A client that draws its pauses at random rarely draws one. */
-const NO_PAUSE_MS = 10;
-
 const GROW = should('pauses-grow', {
   rests: CLIENT_RULE,
   proves: 'If the client retries several times, its pauses become longer.',
-  failing:
-    'The pause before the fourth attempt is only as long as the pause before the second attempt. Or the first retry has no pause.',
+  failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
   // Three pauses that double differ fourfold. A busy machine lengthens the first of them, but rarely hides that.
-  judge: (evidence) =>
-    judgePauses(evidence, (pauses) => {
-      const least = Math.min(...pauses);
-      return least >= NO_PAUSE_MS && Math.max(...pauses) >= 1.5 * least;
-    }),
+  judge: (evidence) => judgePauses(evidence, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
 });
 
 const DIFFER = should('pauses-differ', {
@@ -197,13 +204,13 @@ function isTwice(pause: number, before: number): boolean {
   return Math.abs(pause - 2 * before) <= Math.max(0.01 * pause, 6);
 }
 
-/** If all attempts of a client come within this time, it did not really wait for the end of a failure. */
-const HASTY_END_MS = 500;
+/** If its pauses are shorter on average, a client does not give a failure the time to end. */
+const SHORT_MS = 100;
 
 const TRIES_AGAIN = should('tries-again', {
   rests: CLIENT_RULE,
   proves:
-    'Before the client gives up, it retries the requests that a client may retry according to the API document. Its attempts last for at least half a second.',
+    'Before the client gives up, it retries the requests that a client may retry according to the API document. It pauses for at least 0.1 seconds on average.',
   failing: 'The client gives up after the first temporary failure, or retries so fast that the failure cannot end.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
@@ -216,7 +223,7 @@ const TRIES_AGAIN = should('tries-again', {
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
     const lastedMs = (most.at(-1)?.arrivedMs ?? 0) - (most[0]?.arrivedMs ?? 0);
     const says = `The client gave up after ${most.length} attempts within ${secondsText(lastedMs)}. A careful client makes at least ${attempts} attempts, and waits between them.`;
-    return (most.length < attempts || lastedMs < HASTY_END_MS) && missed(says, most.slice(-3));
+    return (most.length < attempts || lastedMs < SHORT_MS * (most.length - 1)) && missed(says, most.slice(-3));
   },
 });
 

@@ -6,6 +6,7 @@ import {
   firstSentAfter,
   groupsOf,
   indexAfter,
+  isPermanent,
   isSuccess,
   pausesIn,
   recordStatus,
@@ -77,8 +78,6 @@ function isConstant(polls: readonly ClientRequest[]): boolean {
   return isFast && sum(pauses.slice(middle)) < GROWTH * sum(pauses.slice(0, middle));
 }
 
-const FINAL = new Set([400, 401, 402]);
-
 const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
   rests: quote('API document, Errors', 'Do not automatically retry other 4xx responses.'),
   proves:
@@ -89,7 +88,7 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
     const gone = worksOf(requests).find((work) => isLongMissing(work, deadlineSeconds));
     const says404 = 'The service returned 404, and the client repeated its request until its deadline was near.';
     if (gone !== undefined) return missed(says404, gone.slice(-3));
-    const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
+    const refused = requests.filter(isPermanent);
     const same = new Map(
       groupsOf(requests, keyOfSame).flatMap((group) => group.map((request) => [request, group] as const)),
     );

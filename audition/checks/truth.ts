@@ -6,6 +6,7 @@ import {
   acceptedId,
   codeIn,
   groupsOf,
+  isPermanent,
   isSuccess,
   isUnknown,
   pairsIn,
@@ -127,8 +128,10 @@ const OWN_IDS = mustNever('reports-its-own-ids', {
 
 const TELLS = should('tells-what-failed', {
   rests: quote('API document, ErrorBody', 'request_id: to be quoted when contacting support.'),
-  proves: 'If the client gives up, it reports the error code, the request id and the id of the generation.',
-  failing: 'The client does not report the error code, the request id or the id of the generation.',
+  proves:
+    'If the client gives up, it reports the error code, the request id and the id of the generation. It does not report that a retry helps after 400, 401 or 402.',
+  failing:
+    'The client does not report the error code, the request id or the id of the generation, or reports wrong ones.',
   remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
   needs: 'outcome',
   judge: (evidence) => {
@@ -156,11 +159,13 @@ function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   // A refused create has not made a generation, so the client does not have an id to report.
   const isAboutCreate = about?.operation === 'create' && isRefusal(about);
   const id = isAboutCreate ? undefined : requests.map(acceptedId).find((accepted) => accepted !== undefined);
+  const isFinal = told !== undefined && isPermanent(told) && codeIn(told) !== 'source_video_not_ready';
   const isMissing = (text: string | undefined): boolean => text !== undefined && !whole.includes(text);
   return [
     ...(isMissing(code) ? [`the code ${code}`] : []),
     ...(isMissing(requestId) && !wasSent(error.request_id, requests) ? ['the request id'] : []),
     ...(isMissing(id) ? ['the id of the generation'] : []),
+    ...(isFinal && error.retryable === true ? ['that a retry does not help'] : []),
   ];
 }
 

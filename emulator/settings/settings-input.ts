@@ -25,6 +25,7 @@ export type ScenarioName =
   | 'content_range_short'
   | 'content_range_total'
   | 'content_redirect'
+  | 'content_redirect_loop'
   | 'content_replaced'
   | 'content_short'
   | 'content_slow_first_byte'

@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
       fetch: async (url, init) => {
         const answer = await passOn(url, init);
         if (!(await answer.clone().text()).includes('"failed"')) return answer;
-        for (let tries = 0; tries < 4; tries += 1) await passOn(`${url}/content`, init);
+        for (let tries = 0; tries < 4; tries += 1) await sleep(300).then(() => passOn(`${url}/content`, init));
         return answer;
       },
     })),

@@ -227,6 +227,16 @@ export const DOWNLOADS: Cases = {
         expect([seen.status, codeOf(seen)]).toEqual([404, 'content_expired']);
     },
   },
+  content_redirect_loop: {
+    shows: 'each download gets 302 to its own URL',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const { status, headers } = await site.download(id);
+      expect([status, headers['location']]).toEqual([302, 'content']);
+      expect((await site.download(id)).status).toBe(302);
+    },
+  },
   content_416_too_early: {
     shows: 'half of the clip comes, then a RST; the rest gets 416 and a size that is too small, then 206',
     setUp: INSTANT,
