@@ -150,7 +150,7 @@ const NO_PAUSE_MS = 10;
 
 /**
  * Finds retries without a pause after an unusable Retry-After, which does not excuse them. A client that draws its pause
- * between 0 and its backoff may choose one very short pause by chance. So one counts only if the client retries once.
+ * between 0 and its backoff may choose one very short pause by chance. A single one counts only after a single retry.
  */
 function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest[] | undefined {
   const retries = failuresBetween(run).filter(([before]) => before.end === 'whole' && hasUnusableWait(before));
