@@ -60,10 +60,8 @@ export function audition({ client, goals = ['make'], lines = false, cwd, ...opti
   let started: Promise<AuditionReport> | undefined;
   const report = (): Promise<AuditionReport> =>
     (started ??= runAudition({ ...options, clients: [{ name: 'client', drive }] }).then((done) => done.report));
-  const verdict = async (name: string): Promise<CaseVerdict | undefined> => {
-    const [only] = (await report()).clients;
-    return only?.cases.find(({ scenario }) => scenario === name);
-  };
+  const verdict = async (name: string): Promise<CaseVerdict | undefined> =>
+    (await report()).clients[0]?.cases.find(({ scenario }) => scenario === name);
   const check = async (name: string): Promise<void> => {
     const [only] = (await report()).clients;
     if (only?.untestable !== undefined) throw new AuditionFailure(`The client is untestable: ${only.untestable}`);

@@ -3,13 +3,8 @@
 import * as z from 'zod';
 import { createEmulator, SettingsError } from '../../emulator/index.ts';
 import { readScenario, scenarioNames } from '../../fixtures/scenario-files.ts';
-import {
-  Expectation,
-  HEALTHY_EXPECTATION,
-  isApplicable,
-  type ApplicableExpectation,
-} from '../expectations/expectation.ts';
-import type { EffectKinds } from '../evidence/case-evidence.ts';
+import { ApplicableExpectation, Expectation } from '../expectations/expectation.ts';
+import { EFFECTS, type EffectsOfRules } from '../evidence/case-evidence.ts';
 
 /** The pace of scenarios: `quick` uses short waits, `real` uses the waits of the scenario. */
 export type Pace = 'quick' | 'real';
@@ -52,8 +47,11 @@ export interface ReachableScenario extends CaseScenario {
 
 /** Returns whether a client can reach the scenario at all. */
 export function isReachable(scenario: CaseScenario): scenario is ReachableScenario {
-  return isApplicable(scenario.audition);
+  return !('notApplicable' in scenario.audition);
 }
+
+/** Characters that a client garbles if it does not send its prompt unchanged, as JSON in UTF-8. */
+const PROMPT = 'A café  in Tōkyō:\n“Zoë’s 🦊” & a 100 % "red" \\ kite, $5 *';
 
 /** The scenario of the case without faults. */
 export const HEALTHY_SCENARIO: ReachableScenario = {
@@ -61,7 +59,7 @@ export const HEALTHY_SCENARIO: ReachableScenario = {
   server: 'Nothing goes wrong.',
   client: 'A correct client creates the generation, polls until it is completed, and downloads the clip.',
   rules: [],
-  audition: HEALTHY_EXPECTATION,
+  audition: ApplicableExpectation.parse({ bodies: [{ prompt: PROMPT }] }),
 };
 
 /** Returns the scenarios of the package, in alphabetical order. */
@@ -101,8 +99,10 @@ export function rulesAt({ name, rules, quick }: CaseScenario, pace: Pace): (Writ
   }));
 }
 
-/** Returns the kind of each rule, by its id. A rule without an effect answers 503. */
-export function effectsAt(scenario: CaseScenario, pace: Pace): EffectKinds {
-  const Effect = z.looseObject({ kind: z.string().default('answer') });
-  return new Map(rulesAt(scenario, pace).map(({ id, effect }) => [id, Effect.parse(effect ?? {}).kind]));
+/** A rule without an effect answers 503. */
+const Kind = z.enum(Object.keys(EFFECTS) as (keyof typeof EFFECTS)[]).catch('answer');
+
+/** Returns the effect of each rule, by its id. */
+export function effectsAt(scenario: CaseScenario, pace: Pace): EffectsOfRules {
+  return new Map(rulesAt(scenario, pace).map(({ id, effect }) => [id, EFFECTS[Kind.parse(Object(effect).kind)]]));
 }

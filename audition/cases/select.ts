@@ -16,23 +16,22 @@ export interface Selection {
 }
 
 /** Returns the selected scenarios and checks. Throws if a pattern matches neither a scenario nor a check. */
-export function select(
-  scenarios: readonly string[],
+export function select<Scenario extends { readonly name: string }>(
+  scenarios: readonly Scenario[],
   checks: readonly ClientCheck[],
   { only, skip }: Selection,
-): { readonly scenarios: readonly string[]; readonly checks: readonly ClientCheck[] } {
-  const ids = checks.map(({ id }) => id);
-  for (const pattern of [...only, ...skip]) mustFit(pattern, [...scenarios, ...ids]);
-  const chosen = (names: readonly string[]): string[] => {
-    const own = only.filter((pattern) => names.some(toGlob(pattern)));
-    const kept = own.length === 0 ? names : names.filter((name) => own.some((pattern) => toGlob(pattern)(name)));
-    return kept.filter((name) => !skip.some((pattern) => toGlob(pattern)(name)));
+) {
+  const [names, ids] = [scenarios.map(({ name }) => name), checks.map(({ id }) => id)];
+  for (const pattern of [...only, ...skip]) mustFit(pattern, [...names, ...ids]);
+  const chosen = (some: readonly string[]): ReadonlySet<string> => {
+    const own = only.filter((pattern) => some.some(toGlob(pattern)));
+    const kept = own.length === 0 ? some : some.filter((name) => own.some((pattern) => toGlob(pattern)(name)));
+    return new Set(kept.filter((name) => !skip.some((pattern) => toGlob(pattern)(name))));
   };
-  const left = chosen(scenarios);
-  if (left.length === 0)
+  const [left, kept] = [chosen(names), chosen(ids)];
+  if (left.size === 0)
     throw new SelectionProblem('No scenario is selected, because --skip removes all scenarios that --only selects.');
-  const kept = new Set(chosen(ids));
-  return { scenarios: left, checks: checks.filter(({ id }) => kept.has(id)) };
+  return { scenarios: scenarios.filter(({ name }) => left.has(name)), checks: checks.filter(({ id }) => kept.has(id)) };
 }
 
 function mustFit(pattern: string, names: readonly string[]): void {

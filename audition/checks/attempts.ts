@@ -9,10 +9,9 @@ import { groupBy } from '../../lib/group-by.ts';
  * body, the gets of one generation or the downloads of one clip. Neither Idempotency-Key nor range splits it.
  */
 export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
-  return groupsOf(
-    requests.filter(({ operation }) => operation !== null),
-    ({ operation, method, bodyHash, generation }) =>
-      JSON.stringify([operation, method, operation === 'create' ? bodyHash : generation]),
+  const known = requests.filter(({ operation }) => operation !== null);
+  return groupsOf(known, ({ operation, method, bodyHash, generation }) =>
+    JSON.stringify([operation, method, operation === 'create' ? bodyHash : generation]),
   );
 }
 
@@ -102,12 +101,9 @@ export function acceptedId(request: ClientRequest): string | undefined {
 }
 
 /** Returns the generations that the client saw fail before it sent a request, if a new create may help. */
-export function seenFailed(
-  requests: readonly ClientRequest[],
-  before: ClientRequest,
-): { has(generation: string): boolean } {
+export function seenFailed(requests: readonly ClientRequest[], before: ClientRequest): (id: string) => boolean {
   const seqs = firstFailures(requests);
-  return { has: (generation) => (seqs.get(generation) ?? Infinity) < before.seq };
+  return (id) => (seqs.get(id) ?? Infinity) < before.seq;
 }
 
 /** The code of a failure that every new create of the same body meets and pays for again. */

@@ -1,6 +1,8 @@
 /** The type of a check: one promise of a careful client, with a permanent id, judged by the evidence of one case. */
 
 import { FIRST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
+import { SECTIONS } from '../../contract/requirements/requirement.ts';
+import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 
 /** The sentence that a check rests on, and its source. */
@@ -94,16 +96,16 @@ export function observation(
   proves: string,
   see: (evidence: CaseEvidence) => string | undefined,
 ): ClientCheck {
-  const texts = {
+  return define({ level: 'observed', kind: 'observation' })(id, {
     rests: quote('the rules of `standin audition` for drivers', 'More than one behavior is correct.'),
+    proves,
     failing: 'None. The audition reports this behavior, but does not judge it.',
     remedy: 'None is needed.',
-  };
-  const judge = (evidence: CaseEvidence): Judged | Judgment => {
-    const value = see(evidence);
-    return value === undefined ? 'untried' : { kind: 'observed', value };
-  };
-  return define({ level: 'observed', kind: 'observation' })(id, { proves, ...texts, judge });
+    judge: (evidence) => {
+      const value = see(evidence);
+      return value === undefined ? 'untried' : { kind: 'observed', value };
+    },
+  });
 }
 
 /** Judges the opportunities to break a promise. Without any, the check is untried. The first mistake counts. */
@@ -123,11 +125,11 @@ export function quote(source: string, sentence: string): RestsOn {
   return { sentence, source };
 }
 
-/** The rule for the pauses between polls. */
-export const POLLING = quote(
-  'API document, GET /v1/videos/{id}',
-  'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
-);
+/** Returns a requirement of the API document. */
+export function required(id: RequirementId): RestsOn {
+  const { text, section } = requirementById(id);
+  return quote(`API document, ${SECTIONS[section]}`, text);
+}
 
 /** Returns a mistake, with the requests that show it. */
 export function missed(says: string, shown: readonly (ClientRequest | undefined)[]): Missed {

@@ -10,7 +10,7 @@ import {
   secondsText,
   worksOf,
 } from './attempts.ts';
-import { judgeFirst, missed, mustNever, observation, quote, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, observation, quote, required, type ClientCheck } from './client-check.ts';
 import { CREATE_CHECKS } from './creates.ts';
 import { DELIVERY_CHECKS } from './delivery.ts';
 import { DOWNLOAD_CHECKS } from './downloads.ts';
@@ -46,10 +46,7 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
 });
 
 const STAYS_SECRET = mustNever('key-stays-secret', {
-  rests: quote(
-    'API document, Authentication',
-    'Keys must be kept on the server side and never placed in browser code.',
-  ),
+  rests: required('authentication.key.server-side'),
   proves: 'The client never writes its key to its output or to a file. It sends its key only in Authorization.',
   failing:
     'The client prints or stores its key, for example with the headers of a failed request. Or its URLs have it.',
@@ -98,13 +95,11 @@ const OBSERVATION_CHECKS: readonly ClientCheck[] = [
     const numbers = new Set(requests.flatMap(({ connection }) => connection ?? []));
     return numbers.size === 0 ? undefined : `${numbers.size} for ${requests.length} requests`;
   }),
-  observation('user-agent', 'The User-Agent of the client.', ({ requests }) =>
-    textsOf(requests, ({ userAgent }) => userAgent),
-  ),
+  observation('user-agent', 'The User-Agent of the client.', ({ requests }) => textsOf(requests, 'userAgent')),
   observation(
     'retry-headers',
     'The attempt number that the client sends in a header, such as X-Stainless-Retry-Count.',
-    ({ requests }) => textsOf(requests, ({ retryCount }) => retryCount),
+    ({ requests }) => textsOf(requests, 'retryCount'),
   ),
 ];
 
@@ -128,10 +123,7 @@ function listOf(all: readonly number[]): string | undefined {
   return firstOf(pauses.map(secondsText), MOST_LISTED);
 }
 
-function textsOf(
-  requests: readonly ClientRequest[],
-  read: (request: ClientRequest) => string | null,
-): string | undefined {
-  const texts = new Set(requests.flatMap((request) => read(request) ?? []));
+function textsOf(requests: readonly ClientRequest[], name: 'userAgent' | 'retryCount'): string | undefined {
+  const texts = new Set(requests.flatMap((request) => request[name] ?? []));
   return texts.size === 0 ? undefined : [...texts].slice(0, MOST_LISTED).join('; ');
 }

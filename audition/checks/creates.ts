@@ -4,9 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CreateVideoRequest } from '../../contract/request.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
-import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Judged } from './client-check.ts';
-
-const RESERVES = quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.');
+import { judgeFirst, missed, mustNever, required, should, type ClientCheck, type Judged } from './client-check.ts';
 
 /** Groups creates by intent, in order. Creates of one prompt are split if that prompt was requested more than once. */
 export function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][] {
@@ -44,10 +42,10 @@ function secondCreates({ requests, ...evidence }: CaseEvidence) {
     const knownMs = new Map<string, number>();
     return creates.flatMap((second) => {
       const failed = seenFailed(requests, second);
-      const known = [...knownMs].some(([id, ms]) => ms <= second.arrivedMs && !failed.has(id));
+      const known = [...knownMs].some(([id, ms]) => ms <= second.arrivedMs && !failed(id));
       const id = acceptedId(second);
       if (id !== undefined) knownMs.set(id, Math.min(knownMs.get(id) ?? Infinity, second.endedMs ?? 0));
-      const first = making.find(({ seq, made }) => seq < second.seq && made !== null && !failed.has(made));
+      const first = making.find(({ seq, made }) => seq < second.seq && made !== null && !failed(made));
       return first === undefined || isReplay(first, second) ? [] : [{ first, second, wasSeen: known }];
     });
   });
@@ -59,7 +57,7 @@ function isReplay(first: ClientRequest, second: ClientRequest): boolean {
 }
 
 const ONE_GENERATION = mustNever('one-generation-per-intent', {
-  rests: RESERVES,
+  rests: required('credits.reserve'),
   proves: 'The client pays once for each intended generation, even if it sends the create request several times.',
   failing:
     'The client gets no response to a create request and sends the request again. Then the service makes and charges a second generation.',
@@ -81,7 +79,7 @@ function keyText({ idempotencyKey: key }: ClientRequest, first: ClientRequest): 
 }
 
 const NO_SECOND_CREATE = mustNever('no-second-create', {
-  rests: RESERVES,
+  rests: required('credits.reserve'),
   proves:
     'After the service accepts a create request, the client sends no other create request for the same intended generation. The rule applies even if polls or downloads fail.',
   failing: 'After a failed poll, a failed download or a timeout, the client creates and pays for the same clip again.',
@@ -112,7 +110,7 @@ function retriedCreates(evidence: CaseEvidence) {
       const first = unknown ?? before;
       const isUnderWay = second.arrivedMs < (first.endedMs ?? first.arrivedMs);
       const isRetry = unknown !== undefined || (first.end === 'whole' && [429, 503].includes(first.status));
-      const hasFailed = first.made !== null && seenFailed(evidence.requests, second).has(first.made);
+      const hasFailed = first.made !== null && seenFailed(evidence.requests, second)(first.made);
       return isRetry && !isUnderWay && !hasFailed ? [{ first, second, isUnknown: unknown !== undefined }] : [];
     });
   });
@@ -131,13 +129,8 @@ function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judged {
   });
 }
 
-const KEY = quote(
-  'API document, POST /v1/videos',
-  'Request headers: … optional Idempotency-Key (string, at most 128 characters).',
-);
-
 const SAME_KEY = mustNever('same-key-on-every-attempt', {
-  rests: KEY,
+  rests: required('create.idempotency-key.accepted'),
   proves: 'If the outcome of a create request is unknown, every further attempt has the same Idempotency-Key.',
   failing:
     'After a reset, a timeout or a 5xx other than 503, the client retries the create request with a new Idempotency-Key or without an Idempotency-Key.',
@@ -148,7 +141,7 @@ const SAME_KEY = mustNever('same-key-on-every-attempt', {
 
 const KEEPS_KEY = should('keeps-key-when-refused', {
   since: '0.2',
-  rests: KEY,
+  rests: required('create.idempotency-key.accepted'),
   proves: 'After 429 or 503, the client sends the create request again with the same Idempotency-Key.',
   failing: 'The client makes a new Idempotency-Key for each attempt, although one Idempotency-Key is safe for all.',
   remedy: 'Make the Idempotency-Key once for each intended generation, outside of the retry loop.',
@@ -157,7 +150,7 @@ const KEEPS_KEY = should('keeps-key-when-refused', {
 
 const SAME_BODY = mustNever('same-body-on-every-attempt', {
   since: '0.2',
-  rests: KEY,
+  rests: required('create.idempotency-key.accepted'),
   proves: 'If several create requests have the same Idempotency-Key, their bodies have the same JSON value.',
   failing: 'The client builds a new body for each attempt, with another timestamp or with more defaults.',
   remedy: 'Build the body and the Idempotency-Key once, and send the same bytes with every attempt.',
@@ -174,7 +167,7 @@ const SAME_BODY = mustNever('same-body-on-every-attempt', {
 
 const AS_ASKED = mustNever('creates-what-was-asked', {
   since: '0.2',
-  rests: quote('API document, CreateVideoRequest', 'Unknown fields are rejected (no additional properties).'),
+  rests: required('service.one-clip'),
   proves:
     'Each create request has the fields of its task, unchanged. The client may add fields with their default values, and the ids of source videos.',
   failing: 'The client drops or changes a field, or garbles the prompt. Then the client pays for another clip.',
@@ -217,7 +210,7 @@ function changedFields(asked: Fields, sent: Fields): string[] {
 }
 
 const SENDS_KEY = should('sends-idempotency-key', {
-  rests: KEY,
+  rests: required('create.idempotency-key.accepted'),
   proves: 'Each create request has an Idempotency-Key, so that the service does not charge for a retry.',
   failing: 'The client sends create requests without an Idempotency-Key.',
   remedy: 'Send a random UUID as Idempotency-Key with each create request.',

@@ -14,13 +14,10 @@ import {
 } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
-import { missed, must, mustNever, quote, type ClientCheck, type Judged } from './client-check.ts';
+import { missed, must, mustNever, quote, required, type ClientCheck, type Judged } from './client-check.ts';
 
 const DELIVERS = must('delivers', {
-  rests: quote(
-    'API document, What the service does',
-    'The client then polls GET {base_url}/v1/videos/{id} until the status is completed or failed, and downloads the result from the output URL.',
-  ),
+  rests: required('service.poll-to-the-end'),
   proves: 'The client delivers the clip. The client gives up only if a careful client would also give up.',
   failing:
     'The client gives up although it could deliver the clip, for example after the service accepted the create request. Or the client ends and does not report why the clip is missing.',
@@ -92,10 +89,7 @@ function longestPause(requests: readonly ClientRequest[]): number {
 }
 
 const FILE = mustNever('delivered-file-is-the-clip', {
-  rests: quote(
-    'API document, GET /v1/videos/{id}/content',
-    'Response 200: body is an MP4 video (video/mp4). Response 206: partial MP4 content for a range request.',
-  ),
+  rests: required('content.answer.video'),
   proves: 'The client delivers the clip, byte for byte.',
   failing:
     'The client reports a delivery, but the file is not the clip. The file is missing, truncated, joined incorrectly, or the clip of another generation.',
@@ -147,7 +141,7 @@ const DEADLINE = mustNever('ends-by-its-deadline', {
 });
 
 const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
-  rests: quote('API document, GET /v1/videos/{id}/content', 'Response 200: body is an MP4 video (video/mp4).'),
+  rests: required('content.answer.video'),
   proves: 'If the client gives up without an error, it leaves no incomplete file under the name of the clip.',
   failing: 'The client leaves a part of the clip under the final file name, and reports no error.',
   remedy: 'Download to a temporary name and rename at the end. Remove the partial file when you give up.',
@@ -162,7 +156,7 @@ const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
 });
 
 const FINISHES = must('finishes-what-was-accepted', {
-  rests: quote('API document, What the service does', 'Creating a generation reserves credits in the displayed cost.'),
+  rests: required('credits.reserve'),
   proves: 'If the service rejects a create request, the client still delivers the accepted generations.',
   failing: 'The service rejects one create request of a batch, and the client abandons the accepted generations.',
   remedy: 'After a rejection, send no more create requests. Continue to poll and download the accepted generations.',

@@ -2,19 +2,7 @@
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { bringsClip, DEADLINE_NEARS, downloadsOf, pairsIn, startOf, worksOf } from './attempts.ts';
-import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
-
-const RANGES = quote(
-  'API document, GET /v1/videos/{id}/content',
-  'Optional request header Range …; byte ranges are supported for playback and resumed downloads.',
-);
-
-/** Returns each download that was interrupted after bytes of the clip, with the next download of that clip. */
-function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
-  return worksOf(downloadsOf(requests))
-    .flatMap(pairsIn)
-    .filter(([broken]) => isPartOfClip(broken));
-}
+import { judgeFirst, missed, mustNever, quote, required, should, type ClientCheck } from './client-check.ts';
 
 /** Returns whether a 206 is the requested part. A client may leave a part that a rule has changed. */
 function isPartOfClip(request: ClientRequest): boolean {
@@ -29,15 +17,18 @@ function resumedIn(requests: readonly ClientRequest[]): ClientRequest[] {
 }
 
 const RESUMES = should('resumes-where-it-broke-off', {
-  rests: RANGES,
+  rests: required('content.range.resume'),
   proves: 'After an interrupted download, the client resumes with Range.',
   failing: 'After an interrupted download, the client downloads all bytes again.',
   remedy: 'Keep the received bytes. Request the rest with Range: bytes=N-, and send the ETag in If-Range.',
-  judge: ({ requests }) =>
-    judgeFirst(resumptions(requests), ([broken, next]) => {
+  judge: ({ requests }) => {
+    const pairs = worksOf(downloadsOf(requests)).flatMap(pairsIn);
+    const resumptions = pairs.filter(([broken]) => isPartOfClip(broken));
+    return judgeFirst(resumptions, ([broken, next]) => {
       const says = `A download was interrupted after ${broken.bytesSent} bytes, and the client started again at the first byte.`;
       return next.range === null && missed(says, [broken, next]);
-    }),
+    });
+  },
 });
 
 const IF_RANGE = should('sends-if-range', {
@@ -126,7 +117,7 @@ const NOT_APPENDED = mustNever('nothing-appended-after-200', {
 });
 
 const IDLE = should('idle-timeout', {
-  rests: RANGES,
+  rests: required('content.range.resume'),
   proves: 'While bytes arrive, the client continues a download. It has an idle timeout, not a total timeout.',
   failing: 'The client aborts a download while bytes still arrive.',
   remedy: 'Restart the timeout with every received chunk.',

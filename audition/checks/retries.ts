@@ -19,8 +19,8 @@ import {
   judgeFirst,
   missed,
   mustNever,
-  POLLING,
   quote,
+  required,
   should,
   type ClientCheck,
   type Judged,
@@ -28,11 +28,6 @@ import {
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
-
-const CLIENT_RULE = quote(
-  'API document, Errors',
-  'Client rule: retry 429 and 503 with exponential backoff; do not automatically retry other 4xx responses.',
-);
 
 const WAITS = mustNever('waits-as-long-as-retry-after', {
   rests: quote(
@@ -89,7 +84,7 @@ const MOST_ATTEMPTS = 30;
 const MOST_REDIRECTS = 60;
 
 const AN_END = mustNever('attempts-have-an-end', {
-  rests: CLIENT_RULE,
+  rests: required('errors.retry'),
   proves: 'The client limits the number of retries of the same operation, and the number of redirects.',
   failing: 'The client retries a failing request again and again, or follows redirects, without a limit.',
   remedy: 'Limit the number of attempts, or use a deadline with growing pauses. Then report the failure to the caller.',
@@ -109,18 +104,17 @@ const MOST_HASTY_POLLS = 8;
 const HASTY_POLL_MS = 20;
 
 const PAUSES = mustNever('pauses-between-attempts', {
-  rests: POLLING,
+  rests: required('get.backoff'),
   proves: 'The client pauses between failed attempts, and between polls.',
   failing: 'The client repeats requests without a pause.',
   remedy: 'Wait before each retry and each poll. Make each wait longer than the previous wait, with some randomness.',
   judge: ({ requests }) => {
-    const hasty =
-      failingRuns(requests)
-        .map((run) => hastyIn(run, HASTY_MS, MOST_HASTY) ?? hastyAfterNoWait(run))
-        .find((found) => found !== undefined) ??
-      worksOf(requests.filter(({ operation }) => operation === 'get'))
-        .map((polls) => hastyIn(polls, HASTY_POLL_MS, MOST_HASTY_POLLS))
-        .find((found) => found !== undefined);
+    const polls = worksOf(requests.filter(({ operation }) => operation === 'get'));
+    const stretches = [
+      ...failingRuns(requests).map((run) => hastyIn(run, HASTY_MS, MOST_HASTY) ?? hastyAfterNoWait(run)),
+      ...polls.map((work) => hastyIn(work, HASTY_POLL_MS, MOST_HASTY_POLLS)),
+    ];
+    const hasty = stretches.find((found) => found !== undefined);
     if (hasty === undefined) return worksOf(requests).every(({ length }) => length < 2) && 'untried';
     const header = hasty.map(({ headers }) => headers['retry-after'])[0];
     const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;
@@ -179,7 +173,7 @@ function judgePauses({ requests }: CaseEvidence, holds: (pauses: readonly number
 }
 
 const GROW = should('pauses-grow', {
-  rests: CLIENT_RULE,
+  rests: required('errors.retry'),
   proves: 'If the client retries several times, its pauses become longer.',
   failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
@@ -188,7 +182,7 @@ const GROW = should('pauses-grow', {
 });
 
 const DIFFER = should('pauses-differ', {
-  rests: CLIENT_RULE,
+  rests: required('errors.retry'),
   proves: 'The client uses pauses of random length, so that several clients do not all retry at the same time.',
   failing: 'All pauses of the client are equal, or each pause is exactly twice as long as the previous pause.',
   remedy: 'Multiply each pause by a random number, for example between 0.5 and 1.',
@@ -208,7 +202,7 @@ function isTwice(pause: number, before: number): boolean {
 const SHORT_MS = 100;
 
 const TRIES_AGAIN = should('tries-again', {
-  rests: CLIENT_RULE,
+  rests: required('errors.retry'),
   proves:
     'Before the client gives up, it retries the requests that a client may retry according to the API document. It pauses for at least 0.1 seconds on average.',
   failing: 'The client gives up after the first temporary failure, or retries so fast that the failure cannot end.',

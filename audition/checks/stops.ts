@@ -15,13 +15,13 @@ import {
   worksOf,
   oncePerList,
 } from './attempts.ts';
-import { judgeFirst, missed, mustNever, POLLING, quote, should, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, required, should, type ClientCheck } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
 
 const AT_THE_END = mustNever('stops-polling-at-the-end', {
-  rests: quote('API document, States and transitions', 'The terminal states are completed and failed.'),
+  rests: required('state.terminal'),
   proves: 'After a poll shows completed or failed, the client stops polling. It does not download a failed generation.',
   failing: 'The client continues to poll a generation that has ended, or tries to download a failed generation.',
   remedy: 'Leave the loop when the status is completed or failed. Both statuses are final.',
@@ -53,7 +53,7 @@ const GROWTH = 1.25;
 
 const SLOWS_DOWN = should('polls-slow-down', {
   since: '0.2',
-  rests: POLLING,
+  rests: required('get.backoff'),
   proves: 'The pauses between polls grow, or are at least 2 seconds long.',
   failing: 'The client polls many times with the same short pause.',
   remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a limit.',
@@ -79,7 +79,7 @@ function isConstant(polls: readonly ClientRequest[]): boolean {
 }
 
 const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
-  rests: quote('API document, Errors', 'Do not automatically retry other 4xx responses.'),
+  rests: required('errors.no-retry'),
   proves:
     'After 400, 401 or 402, the client does not send the same request again. The client can send the request again only after a change, such as another key. After 404, it repeats a poll or a download for a short time only.',
   failing: 'The client retries a request that the service will always reject.',
@@ -89,9 +89,8 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
     const says404 = 'The service returned 404, and the client repeated its request until its deadline was near.';
     if (gone !== undefined) return missed(says404, gone.slice(-3));
     const refused = requests.filter(isPermanent);
-    const same = new Map(
-      groupsOf(requests, keyOfSame).flatMap((group) => group.map((request) => [request, group] as const)),
-    );
+    const groups = groupsOf(requests, ({ method, path, bodyHash }) => JSON.stringify([method, path, bodyHash]));
+    const same = new Map(groups.flatMap((group) => group.map((request) => [request, group] as const)));
     return judgeFirst(refused, (first) => {
       const until = changeAfter(first, requests);
       const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
@@ -109,10 +108,6 @@ function isLongMissing(work: readonly ClientRequest[], deadlineSeconds: number):
   const gone = work.slice(work.findLastIndex(({ status, operation }) => status !== 404 || operation === 'create') + 1);
   const ms = (gone.at(-1)?.arrivedMs ?? 0) - (gone[0]?.arrivedMs ?? 0);
   return deadlineSeconds > 0 && ms > 1000 * DEADLINE_NEARS * deadlineSeconds && gone.length > FEW_404 + 1;
-}
-
-function keyOfSame({ method, path, bodyHash }: ClientRequest): string {
-  return JSON.stringify([method, path, bodyHash]);
 }
 
 /** Returns the requests of a group that repeat the refused request before anything had changed. */
@@ -142,10 +137,7 @@ const pollsOf = oncePerList((requests) => {
 });
 
 const AT_402 = mustNever('stops-submitting-at-402', {
-  rests: quote(
-    'API document, Errors',
-    'The insufficient-credit case has code insufficient_credits, and status 402 is listed for create.',
-  ),
+  rests: required('errors.insufficient-credits.status'),
   proves: 'After the service rejects a create request with 402, the client sends no more create requests.',
   failing: 'The client still sends the other create requests of its batch.',
   remedy: 'After the first 402, send no more create requests. Finish the accepted generations, and report the others.',

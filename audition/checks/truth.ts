@@ -15,20 +15,15 @@ import {
   worksOf,
 } from './attempts.ts';
 import { intentsOf } from './creates.ts';
-import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, required, should, type ClientCheck } from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
-const STATES = quote(
-  'API document, States and transitions',
-  'States of status: pending, running, completed, failed. The terminal states are completed and failed.',
-);
-
 function pollsOf(requests: readonly ClientRequest[]): ClientRequest[] {
   return requests.filter(({ operation }) => operation === 'get');
 }
 
 const UNKNOWN_STATUS = mustNever('unknown-status-is-no-end', {
-  rests: STATES,
+  rests: required('record.status'),
   proves:
     'If the client does not know a status, it continues to poll until its deadline. An unknown status does not end the generation.',
   failing: 'The client treats an unknown status as a failure or as a success.',
@@ -57,7 +52,7 @@ function wasSeenFailed(requests: readonly ClientRequest[]): boolean {
 }
 
 const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
-  rests: STATES,
+  rests: required('record.status'),
   proves: 'If a poll fails, the client does not report that the generation failed. The generation may still run.',
   failing: 'A poll returns an error response, and the client reports that the generation has failed.',
   remedy: 'Report a failed poll as an error of the connection or service. The generation continues, so include its id.',
@@ -71,7 +66,7 @@ const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
 });
 
 const TIME_OUT = mustNever('timeout-is-neither', {
-  rests: STATES,
+  rests: required('record.status'),
   proves: 'The client reports completed, failed or delivered only if a response has shown this outcome.',
   failing: 'The client reports success or failure after a timeout, or without a poll.',
   remedy: 'After a timeout, report that the outcome is unknown, include the id, and end with an error.',
@@ -85,8 +80,9 @@ const TIME_OUT = mustNever('timeout-is-neither', {
       return missed(says, last);
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
+    const hasMade = requests.some(({ made }) => made !== null);
     const isWrongFailure =
-      saysFailed(outcome) && hasMade(requests) && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
+      saysFailed(outcome) && hasMade && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
     if (!isWrongSuccess && !isWrongFailure) return undefined;
     const status = isWrongSuccess ? 'completed' : 'failed';
     return missed(`The client reported that the generation is ${status}, but no poll had shown that.`, last);
@@ -107,14 +103,9 @@ function wasSeenCompleted(requests: readonly ClientRequest[]): boolean {
   );
 }
 
-/** Returns whether the client made a generation. Without one, it has nothing to report. */
-function hasMade(requests: readonly ClientRequest[]): boolean {
-  return requests.some(({ made }) => made !== null);
-}
-
 const OWN_IDS = mustNever('reports-its-own-ids', {
   since: '0.2',
-  rests: quote('API document, VideoGeneration', 'id: Generation identifier.'),
+  rests: required('record.id'),
   proves: 'Each generation id that the client reports is the id of a generation that it created.',
   failing: 'The client reports another id in place of the generation id, for example its Idempotency-Key.',
   remedy: 'Report the id in the response to the create request.',
@@ -127,7 +118,7 @@ const OWN_IDS = mustNever('reports-its-own-ids', {
 });
 
 const TELLS = should('tells-what-failed', {
-  rests: quote('API document, ErrorBody', 'request_id: to be quoted when contacting support.'),
+  rests: required('error.request-id.quote'),
   proves:
     'If the client gives up, it reports the error code, the request id and the id of the generation. It does not report that a retry helps after 400, 401 or 402.',
   failing:
@@ -184,13 +175,13 @@ function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
     const succeeded = work.findLastIndex((request) => isSuccess(request) && recordStatus(request) !== 'failed');
     const left = work.slice(succeeded + 1).filter((one) => isRefusal(one) || recordStatus(one) === 'failed');
     // A failed generation has no content. Its failure is the reason.
-    return left.filter((one) => one.operation !== 'content' || !seenFailed(requests, one).has(one.generation ?? ''));
+    return left.filter((one) => one.operation !== 'content' || !seenFailed(requests, one)(one.generation ?? ''));
   });
 }
 
 const TELLS_UNKNOWN = should('tells-unknown-outcome', {
   since: '0.2',
-  rests: quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.'),
+  rests: required('credits.reserve'),
   proves: 'If the client gives up and the outcome of a create request is unknown, it reports the Idempotency-Key.',
   failing:
     'The client gives up, and its error does not contain the Idempotency-Key. So the caller cannot find out whether the service made and charged a generation.',

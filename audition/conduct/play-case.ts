@@ -1,6 +1,5 @@
 /** Plays one case: a folder, a client, and then the results in the journal, in the ledger and in the folder. */
 
-import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -18,8 +17,6 @@ import {
   type JournalEntry,
 } from '../evidence/case-record.ts';
 import type { Stage } from '../stage/stage.ts';
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
-import { costOf, toDollars } from '../../contract/prices.ts';
 
 export interface Play {
   readonly client: string;
@@ -43,10 +40,9 @@ export interface PlayedCase {
 export type ConductEvent =
   | { readonly type: 'clips'; readonly done: number; readonly of: number }
   | { readonly type: 'harness'; readonly client: string }
-  | { readonly type: 'cases'; readonly client: string; readonly of: number }
+  | { readonly type: 'cases'; readonly client: string; readonly of: number; readonly unit: 'case' | 'round' }
   | { readonly type: 'began'; readonly client: string; readonly scenario: string }
   | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase }
-  | { readonly type: 'rounds'; readonly client: string; readonly of: number }
   | { readonly type: 'round'; readonly client: string; readonly done: number; readonly of: number }
   /** A mistake of a round was confirmed, and its schedule is being reduced. */
   | { readonly type: 'mistake'; readonly client: string; readonly round: number; readonly check: string }
@@ -92,7 +88,7 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       },
       files: await filesOf(one, entries, { stage, output }),
       paid: await stage.paidBy(one),
-      careful: carefulPrice(one),
+      careful: await stage.carefulPrice(one),
     };
     return { record, output: driven.output, wasStalled };
   } finally {
@@ -155,26 +151,6 @@ function candidatesFor({ bodies }: AuditionCase, intent: number, entries: readon
     own: made.filter(isOwn).map(({ id }) => id),
     others: made.filter((one) => !isOwn(one)).map(({ id }) => id),
   };
-}
-
-const Priced = z.object({
-  resolution: z.enum(RESOLUTIONS).default('720p'),
-  duration_seconds: z.number(),
-  reference_video_operation: z.string().optional(),
-});
-
-/** Returns what a careful client pays in US dollars: the price in the scenario, or else the price of all bodies if the client delivers. */
-function carefulPrice({ scenario, goal, bodies }: AuditionCase): number {
-  const { pays, end } = scenario.audition;
-  if (pays !== undefined) return pays;
-  if (end === 'gave-up') return 0;
-  const read = bodies.map((body) => Priced.parse(body));
-  const costs = read.map(({ resolution, duration_seconds: seconds, reference_video_operation: operation }, index) => {
-    const source = goal === 'derive' && index > 0 ? read[index - 1]?.duration_seconds : undefined;
-    const outputSeconds = operation === 'edit' ? (source ?? seconds) : seconds;
-    return costOf({ resolution, outputSeconds, sourceSeconds: source === undefined ? [] : [source] });
-  });
-  return toDollars(costs.reduce((sum, cost) => sum + cost, 0));
 }
 
 /**

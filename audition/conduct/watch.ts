@@ -7,8 +7,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTHY, type Pace } from '../cases/case-scenario.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { callControl } from '../stage/open-accounts.ts';
-import { JOURNAL, paidIn, settledEntries } from '../stage/stage.ts';
+import { callControl, paidIn } from '../stage/open-accounts.ts';
+import { JOURNAL, settledEntries } from '../stage/stage.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
 export interface WatchOptions {
@@ -37,10 +37,8 @@ export async function watch(options: WatchOptions): Promise<CaseRecord[]> {
     await callControl(emulator, 'POST /accounts', { name: END });
     onReady({ url, endUrl: `${url}/_standin/accounts/${END}` });
     await untilOver(emulator, open, options);
-    const accounts = await accountsOf(emulator);
-    return await Promise.all(
-      accounts.filter(({ name }) => name !== END).map((account) => recordOf(emulator, account, pace)),
-    );
+    const accounts = (await accountsOf(emulator)).filter(({ name }) => name !== END);
+    return await Promise.all(accounts.map((account) => recordOf(emulator, account, pace)));
   } finally {
     open.close();
     await emulator.close();

@@ -2,8 +2,7 @@
 
 import { blocks, code, table } from '../../contract/docs/markdown.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
-import { packageScenarios } from '../cases/case-scenario.ts';
-import { isApplicable } from '../expectations/expectation.ts';
+import { isReachable, packageScenarios } from '../cases/case-scenario.ts';
 
 const HEAD = `# What an audition checks
 
@@ -20,11 +19,11 @@ export const CHECKS_PAGE = 'docs/audition-checks.md';
 /** Returns the text of the page. */
 export function auditionChecksPage(): string {
   const scenarios = packageScenarios();
-  const cases = scenarios.flatMap(({ name, audition: one }) =>
-    isApplicable(one) ? [[code(name), one.goal, one.since, endOf(one.end, one.giveUp?.why)]] : [],
-  );
+  const cases = scenarios
+    .filter(isReachable)
+    .map(({ name, audition: one }) => [code(name), one.goal, one.since, endOf(one.end, one.giveUp?.why)]);
   const leftOut = scenarios.flatMap(({ name, audition: one }) =>
-    isApplicable(one) ? [] : [[code(name), one.notApplicable]],
+    'notApplicable' in one ? [[code(name), one.notApplicable]] : [],
   );
   return `${blocks(
     HEAD,

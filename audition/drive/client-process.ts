@@ -59,6 +59,11 @@ export function startProcess(
     failed,
     /** Resolves when the process has exited and its remaining output has arrived. */
     exited,
+    /** Returns the streams in which a secret was printed. */
+    leaksOf: (secret: string) => [
+      ...(stdout.leaked.has(secret) ? ['standard output'] : []),
+      ...(stderr.leaked.has(secret) ? ['standard error'] : []),
+    ],
     text: () => `--- standard output\n${stdout.text()}\n--- standard error\n${stderr.text()}\n`,
   };
 }
@@ -68,10 +73,13 @@ export type ClientProcess = ReturnType<typeof startProcess>;
 const KEPT = 65_536;
 const LONGEST_SECRET = 200;
 
+/** Replaces secrets in a text. */
+export function withoutSecrets(text: string, secrets: Iterable<string>): string {
+  return [...secrets].reduce((all, secret) => all.replaceAll(secret, '[key]'), text);
+}
+
 /** Keeps the beginning and the end of one stream, and finds secrets anywhere in it. Secrets may be added later. */
 function keepOutput(secrets: ReadonlySet<string>) {
-  const withoutSecrets = (text: string): string =>
-    [...secrets].reduce((all, secret) => all.replaceAll(secret, '[key]'), text);
   let head = '';
   let tail = '';
   let total = 0;
@@ -89,7 +97,7 @@ function keepOutput(secrets: ReadonlySet<string>) {
       tail = (tail + chunk).slice(-KEPT);
     },
     /** Returns the last line that is not empty. */
-    lastLine: () => withoutSecrets(tail.trimEnd().split('\n').at(-1) ?? ''),
+    lastLine: () => withoutSecrets(tail.trimEnd().split('\n').at(-1) ?? '', secrets),
     /** Returns the kept end of the output. */
     tail: () => tail,
     /** Returns the beginning and the end, with the number of omitted characters, and without secrets. */
@@ -98,7 +106,7 @@ function keepOutput(secrets: ReadonlySet<string>) {
       const end = rest <= 0 ? '' : tail.slice(-Math.min(rest, tail.length));
       const left = rest - end.length;
       const gap = left > 0 ? `\n… (${left} more characters) …\n` : '';
-      return withoutSecrets(`${head}${gap}${end}`);
+      return withoutSecrets(`${head}${gap}${end}`, secrets);
     },
   };
 }

@@ -17,7 +17,7 @@ export function processDriver(command: readonly string[], cwd?: string): ClientD
       );
       await endGroup(client.child);
       const said = ending.said ?? readWord(client.stdout.lastLine());
-      return { outcome: { ...ending, said, leaks: leaksOf(client) }, output: client.text() };
+      return { outcome: { ...ending, said, leaks: client.leaksOf(call.apiKey) }, output: client.text() };
     },
   };
 }
@@ -66,11 +66,4 @@ const TRACES: readonly RegExp[] = [
 function endsInTrace(stderr: string): boolean {
   const end = stderr.slice(-TRACE_CHARACTERS).replaceAll('\r\n', '\n');
   return TRACES.some((trace) => trace.test(end));
-}
-
-function leaksOf({ stdout, stderr }: ClientProcess): string[] {
-  return [
-    ...(stdout.leaked.size > 0 ? ['standard output'] : []),
-    ...(stderr.leaked.size > 0 ? ['standard error'] : []),
-  ];
 }

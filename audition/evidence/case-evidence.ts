@@ -1,6 +1,7 @@
 /** The evidence for a verdict on a case, made from its record: requests, generations, the report of the client, files. */
 
 import { hash } from 'node:crypto';
+import type { Entry } from '../../emulator/index.ts';
 import type { CaseRecord, JournalEntry } from './case-record.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
 
@@ -29,19 +30,45 @@ export interface CaseEvidence extends Pick<
   readonly paidFor: number;
 }
 
-/** The effect of each rule, by its id in the journal. It shows which responses a rule interrupted. */
-export type EffectKinds = ReadonlyMap<string, string>;
+interface Effect {
+  /** It interrupts the response. */
+  readonly breaks?: true;
+  /** A client notices it even without a response, because the client disconnects. */
+  readonly isFeltByWaiting?: true;
+  readonly revokesKeys?: true;
+}
 
-const BREAKING: ReadonlySet<string> = new Set(['reset', 'cut', 'stall', 'drop']);
+/** The effect of each rule, by its id in the journal. */
+export type EffectsOfRules = ReadonlyMap<string, Effect>;
+
+/** The effects by the kind in a rule. A new kind does not compile without an entry. */
+export const EFFECTS: Readonly<Record<NonNullable<Entry['evaluations'][number]['kind']>, Effect>> = {
+  account: { revokesKeys: true },
+  answer: {},
+  content: {},
+  cut: { breaks: true },
+  delay: { isFeltByWaiting: true },
+  drop: { breaks: true, isFeltByWaiting: true },
+  outcome: {},
+  price: {},
+  record: {},
+  reset: { breaks: true },
+  stall: { breaks: true, isFeltByWaiting: true },
+  throttle: { isFeltByWaiting: true },
+};
 
 /** Returns the evidence of a case. `effects` are the rules of its scenario at its pace. */
-export function toEvidence(record: CaseRecord, expectation: ApplicableExpectation, effects: EffectKinds): CaseEvidence {
+export function toEvidence(
+  record: CaseRecord,
+  expectation: ApplicableExpectation,
+  effects: EffectsOfRules,
+): CaseEvidence {
   const { entries } = record;
   return { ...record, expectation, requests: toRequests(entries, effects), paidFor: countPaid(entries) };
 }
 
 /** Returns the requests of a client in order of arrival. */
-export function toRequests(entries: readonly JournalEntry[], effects: EffectKinds) {
+export function toRequests(entries: readonly JournalEntry[], effects: EffectsOfRules) {
   const inOrder = entries.toSorted((a, b) => a.timing.arrived_ms - b.timing.arrived_ms || a.seq - b.seq);
   const start = inOrder[0]?.timing.arrived_ms ?? 0;
   return inOrder.map((entry, index) => ({
@@ -51,23 +78,18 @@ export function toRequests(entries: readonly JournalEntry[], effects: EffectKind
   }));
 }
 
-function toRequest(entry: JournalEntry, start: number, effects: EffectKinds) {
-  const { request, response, timing } = entry;
+function toRequest(entry: JournalEntry, start: number, effects: EffectsOfRules) {
+  const { seq: _seq, account: _account, is_aborted: _isAborted, ending: _ending, ...shown } = entry;
+  const { request_id: requestId, at, request, response, changes, timing, ...same } = shown;
   const arrivedMs = timing.arrived_ms - start;
   return {
-    requestId: entry.request_id,
-    operation: entry.operation,
-    method: entry.method,
-    path: entry.path,
-    generation: entry.generation,
-    connection: entry.connection,
-    status: entry.status,
-    code: entry.code,
+    requestId,
+    ...same,
     /** Milliseconds since the first request of the case, on a monotonic clock: the arrival, then the last byte. */
     arrivedMs,
     endedMs: timing.total_ms === null ? null : arrivedMs + timing.total_ms,
     /** The arrival by the account's clock, which is also the clock of dates in headers. */
-    arrivedAt: Date.parse(entry.at),
+    arrivedAt: Date.parse(at),
     idempotencyKey: request.idempotency_key,
     /** Equal for bodies with the same JSON value. */
     bodyHash: valueHashOf(request.body) ?? request.body_hash,
@@ -84,10 +106,8 @@ function toRequest(entry: JournalEntry, start: number, effects: EffectKinds) {
     body: response.body,
     bytesSent: response.bytes_sent ?? 0,
     end: endOf(entry, effects),
-    /** Ids of the rules that fired, with their scenario: `storm_503:1`. */
-    faults: entry.faults,
     /** The generation that the request created, if any. */
-    made: entry.changes.find((change) => change.generation?.before === null)?.generation?.id ?? null,
+    made: changes.find((change) => change.generation?.before === null)?.generation?.id ?? null,
   };
 }
 
@@ -105,13 +125,13 @@ function inOrder(_: string, value: unknown): unknown {
   return isObject ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
-function endOf(entry: JournalEntry, effects: EffectKinds): AnswerEnd {
+function endOf(entry: JournalEntry, effects: EffectsOfRules): AnswerEnd {
   const { faults, is_aborted: isAborted, ending, timing } = entry;
   const isOpen = timing.total_ms === null && ending !== 'client-gone';
   // A client may hang up right after the last byte.
   if (ending === 'client-gone' || (isAborted === true && !hasAll(entry))) return 'left';
   if (isOpen) return 'open';
-  return faults.some((rule) => BREAKING.has(effects.get(rule) ?? '')) ? 'broken' : 'whole';
+  return faults.some((rule) => effects.get(rule)?.breaks) ? 'broken' : 'whole';
 }
 
 /** Returns whether the client received as many bytes as the headers announced. */

@@ -43,6 +43,7 @@ export const JournalEntry = z.object({
   is_aborted: z.boolean().nullable(),
   generation: nullable,
   changes: z.array(Change),
+  /** Ids of the rules that fired, with their scenario: `storm_503:1`. */
   faults: z.array(z.string()),
   ending: z.string(),
   timing: z.object({ arrived_ms: z.number(), engine_ms: z.number(), total_ms: z.number().nullable() }),

@@ -45,7 +45,8 @@ const Deadline = z.strictObject({
   real: z.number().min(5).max(7200).default(600),
 });
 
-const Applicable = z.strictObject({
+/** The expectations of a scenario that a client can reach. */
+export const ApplicableExpectation = z.strictObject({
   since: z
     .enum(EDITIONS)
     .default(FIRST_EDITION)
@@ -80,24 +81,10 @@ const Applicable = z.strictObject({
     .default({})
     .describe('checks of the scenario by id, each as `{}`. Checks that hold everywhere need not be named'),
 });
+export type ApplicableExpectation = z.output<typeof ApplicableExpectation>;
 
 const NotApplicable = z.strictObject({
   notApplicable: sentence.describe('the reason why no client can reach the scenario by itself, as a sentence'),
 });
 
-export const Expectation = z.union([NotApplicable, Applicable]);
-
-/** The expectations of a scenario that a client can reach. */
-export type ApplicableExpectation = z.output<typeof Applicable>;
-export type ClientExpectation = z.output<typeof Expectation>;
-
-/** Returns whether a client can reach the scenario at all. */
-export function isApplicable(expectation: ClientExpectation): expectation is ApplicableExpectation {
-  return !('notApplicable' in expectation);
-}
-
-/** Characters that a client garbles if it does not send its prompt unchanged, as JSON in UTF-8. */
-const PROMPT = 'A café  in Tōkyō:\n“Zoë’s 🦊” & a 100 % "red" \\ kite, $5 *';
-
-/** The expectations of the case without faults. */
-export const HEALTHY_EXPECTATION: ApplicableExpectation = Applicable.parse({ bodies: [{ prompt: PROMPT }] });
+export const Expectation = z.union([NotApplicable, ApplicableExpectation]);

@@ -45,7 +45,7 @@ export interface Exploration {
 }
 
 /** Explores one client: first the kept findings, and then the rounds. */
-export async function explore(exploration: Exploration): Promise<PlayedCases> {
+export async function explore(exploration: Exploration): Promise<PlayedCases & { scenarios: CaseScenario[] }> {
   const { options, judging, play, parallel, healthy } = exploration;
   const judged = judgeRecord(healthy.record, judging);
   const attempts: Attempts = { play, judging, slots: createSemaphore(parallel), healthy };
@@ -103,7 +103,7 @@ class Search {
   async run(): Promise<Explored> {
     const { options, goals, parallel, play } = this.#options;
     const { rounds, seed = 1 } = options;
-    play.onEvent({ type: 'rounds', client: play.client, of: rounds });
+    play.onEvent({ type: 'cases', client: play.client, of: rounds, unit: 'round' });
     const seen = new Map<number, Seen | undefined>();
     let judged = 1;
     const all = Array.from({ length: rounds }, (_, at) => at + 1);

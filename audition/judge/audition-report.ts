@@ -48,7 +48,8 @@ const STATUSES = {
   5: 'an expected verdict no longer matches',
 } as const;
 
-const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
+/** The words that fail a run. */
+export const RED_WORDS: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
 
 /** Describes the exit status of a run. */
 export function statusText({ clients, exitStatus }: Pick<AuditionReport, 'clients' | 'exitStatus'>): string {
@@ -62,7 +63,7 @@ function isUntestable({ untestable, cases }: ClientReport): boolean {
 
 /** Returns whether a case fails the run. */
 export function isRed({ word, known, isCounted }: Pick<CaseVerdict, 'word' | 'known' | 'isCounted'>): boolean {
-  return RED.has(word) && known === undefined && isCounted;
+  return RED_WORDS.has(word) && known === undefined && isCounted;
 }
 
 /** Returns the exit status of a run. */
@@ -85,18 +86,18 @@ function isReached({ scenario, word, known }: CaseVerdict): boolean {
   return scenario !== HEALTHY && (known !== undefined || !NOT_REACHED.has(word));
 }
 
-const KnownVerdict = z.strictObject({
-  scenario: z.string(),
-  /** The client, if several clients are judged. Default: any client. */
-  client: z.string().optional(),
-  /** The expected word. Default: any word that fails the run. */
-  word: z.enum(WORDS).optional(),
-  /** The ids of the only checks that may be missed. Default: any check. */
-  checks: z.array(z.string()).min(1).optional(),
-  reason: z.string().min(1, 'must state why you expect this verdict'),
-});
-
-export const KnownVerdicts = z.array(KnownVerdict);
+export const KnownVerdicts = z.array(
+  z.strictObject({
+    scenario: z.string(),
+    /** The client, if several clients are judged. Default: any client. */
+    client: z.string().optional(),
+    /** The expected word. Default: any word that fails the run. */
+    word: z.enum(WORDS).optional(),
+    /** The ids of the only checks that may be missed. Default: any check. */
+    checks: z.array(z.string()).min(1).optional(),
+    reason: z.string().min(1, 'must state why you expect this verdict'),
+  }),
+);
 export type KnownVerdicts = z.output<typeof KnownVerdicts>;
 
 /** Marks the expected verdicts of clients, and returns the expectations that have become wrong. */
@@ -106,33 +107,29 @@ export function withKnown(
 ): { readonly clients: readonly ClientReport[]; readonly stale: readonly string[] } {
   const marked = clients.map((client) => ({
     ...client,
-    cases: client.cases.map((one) => ({ ...one, known: known.find((entry) => fits(entry, client, one))?.reason })),
+    cases: client.cases.map((one) => ({
+      ...one,
+      known: known.find((entry) => isAbout(entry, client, one) && holds(entry, one))?.reason,
+    })),
   }));
   const stale = known.flatMap((entry) => {
-    const played = clients.flatMap((client) => (isFor(entry, client) ? client.cases : []));
-    const ofScenario = played.filter(({ scenario }) => scenario === entry.scenario);
-    const holds = clients.some((client) => ofScenario.some((one) => fits(entry, client, one)));
-    return holds || ofScenario.length === 0 ? [] : [staleText(entry, ofScenario)];
+    const { scenario, word = 'a failure', checks, reason } = entry;
+    const played = clients.flatMap((client) => client.cases.filter((one) => isAbout(entry, client, one)));
+    if (played.length === 0 || played.some((one) => holds(entry, one))) return [];
+    const wanted = checks === undefined ? word : `${word} by ${checks.join(', ')} alone`;
+    const was = [...new Set(played.map((one) => one.word))].join(', ');
+    return [`${scenario}: ${wanted} was expected (${reason}), and it is ${was}`];
   });
   return { clients: marked, stale };
 }
 
-function isFor({ client }: z.output<typeof KnownVerdict>, { name }: ClientReport): boolean {
-  return client === undefined || client === name;
+type KnownVerdict = KnownVerdicts[number];
+
+function isAbout({ client, scenario }: KnownVerdict, { name }: ClientReport, one: CaseVerdict): boolean {
+  return (client === undefined || client === name) && scenario === one.scenario;
 }
 
-function fits(entry: z.output<typeof KnownVerdict>, client: ClientReport, one: CaseVerdict): boolean {
-  if (!isFor(entry, client) || entry.scenario !== one.scenario) return false;
-  const { word, checks } = entry;
-  const isWord = word === undefined ? RED.has(one.word) : word === one.word;
+function holds({ word, checks }: KnownVerdict, one: CaseVerdict): boolean {
+  const isWord = word === undefined ? RED_WORDS.has(one.word) : word === one.word;
   return isWord && (checks === undefined || missedIn(one.results, 'must').every((id) => checks.includes(id)));
-}
-
-function staleText(
-  { scenario, word, checks, reason }: z.output<typeof KnownVerdict>,
-  played: readonly CaseVerdict[],
-): string {
-  const was = [...new Set(played.map((one) => one.word))].join(', ');
-  const wanted = `${word ?? 'a failure'}${checks === undefined ? '' : ` by ${checks.join(', ')} alone`}`;
-  return `${scenario}: ${wanted} was expected (${reason}), and it is ${was}`;
 }

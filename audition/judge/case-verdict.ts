@@ -1,7 +1,7 @@
 /** Judges a case: whether its fault was reached, every check, and one word for the whole case. */
 
 import type { ClientCheck, Judgment } from '../checks/client-check.ts';
-import type { CaseEvidence, ClientRequest, EffectKinds } from '../evidence/case-evidence.ts';
+import type { CaseEvidence, ClientRequest, EffectsOfRules } from '../evidence/case-evidence.ts';
 import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
 
 /** The words for a case, by precedence. */
@@ -34,14 +34,12 @@ export interface CaseJudgment {
   readonly hasOnlyWaited?: boolean | undefined;
 }
 
-interface CaseCriteria {
-  readonly checks: readonly ClientCheck[];
-  readonly effects: EffectKinds;
-  readonly edition: Edition;
-}
-
 /** Judges one case by the checks. Checks that are newer than the edition do not change the word. */
-export function judgeCase(evidence: CaseEvidence, { checks, effects, edition }: CaseCriteria): CaseJudgment {
+export function judgeCase(
+  evidence: CaseEvidence,
+  effects: EffectsOfRules,
+  { checks, edition }: { readonly checks: readonly ClientCheck[]; readonly edition: Edition },
+): CaseJudgment {
   const { expectation, outcome } = evidence;
   const named = expectation.checks;
   const results = checks
@@ -76,11 +74,8 @@ export function missedIn(results: readonly CheckResult[], level: ClientCheck['le
   return missed.flatMap((one) => (one.isCounted && one.level === level ? [one.id] : []));
 }
 
-/** Effects that a client notices even without a response, because it disconnects. */
-const FELT_BY_WAITING: ReadonlySet<string> = new Set(['delay', 'stall', 'drop', 'throttle']);
-
 /** Returns the event that was missing for the story; undefined if the story happened. */
-function missingOf(evidence: CaseEvidence, effects: EffectKinds): string | undefined {
+function missingOf(evidence: CaseEvidence, effects: EffectsOfRules): string | undefined {
   const { scenario, expectation, requests } = evidence;
   const { reach } = expectation;
   if (requests.length === 0) return 'no request came';
@@ -117,8 +112,8 @@ function hasLeftEarly({ end, faults, bytesSent }: ClientRequest): boolean {
 function isFelt(
   { faults, end, bytesSent, operation, method }: ClientRequest,
   rule: string,
-  kinds: EffectKinds,
+  effects: EffectsOfRules,
 ): boolean {
   if (!faults.includes(rule) || (operation === 'content' && method === 'HEAD')) return false;
-  return end !== 'left' || bytesSent > 0 || FELT_BY_WAITING.has(kinds.get(rule) ?? '');
+  return end !== 'left' || bytesSent > 0 || effects.get(rule)?.isFeltByWaiting === true;
 }

@@ -1,16 +1,10 @@
 /** Turns the records of a run into its report. It is pure, so a saved run and a new run are judged alike. */
 
 import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
-import {
-  effectsAt,
-  HEALTHY_SCENARIO,
-  isReachable,
-  type CaseScenario,
-  type ReachableScenario,
-} from '../cases/case-scenario.ts';
+import { effectsAt, HEALTHY_SCENARIO, isReachable, type CaseScenario } from '../cases/case-scenario.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { toEvidence, type EffectKinds } from '../evidence/case-evidence.ts';
+import { toEvidence, type EffectsOfRules } from '../evidence/case-evidence.ts';
 import {
   exitStatusOf,
   withKnown,
@@ -31,26 +25,30 @@ export interface JudgeOptions {
   readonly edition: Edition;
 }
 
-/** A wrong key is the tester's mistake, so no check judges the client. */
-const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [] };
+/** A wrong key and a broken driver are mistakes of the tester, so no check judges the client. */
+const UNTESTABLE = { word: 'untestable', results: [] } as const satisfies CaseJudgment;
 
 /** Descriptions of scenarios contain the waits of the real pace. */
 const OTHER_WAITS = 'With --pace quick, the waits are shorter than described here.';
 
-/** Judges all cases of all clients. */
+/** Judges all cases of all clients. If a driver is broken, the healthy case shows the evidence. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {
-  const judged = all.map(({ name, untestable, records, explored }): ClientReport => ({
-    name,
-    untestable,
-    ...(explored && { explored }),
-    cases:
-      untestable === undefined
-        ? records.flatMap((record) => judgeRecord(record, options) ?? [])
-        : untestableCases(records, options),
-  }));
+  const judged = all.map(({ records, ...client }): ClientReport => {
+    const cases = records.flatMap((record) => judgeRecord(record, options) ?? []);
+    if (client.untestable === undefined) return { ...client, cases };
+    const others = options.scenarios.flatMap((one) => judgeRecord(notStarted(one), options) ?? []);
+    const unseen = others.map((one) => ({ ...one, missing: undefined, hasOnlyWaited: undefined }));
+    return { ...client, cases: [...cases, ...unseen].map((one) => ({ ...one, ...UNTESTABLE })) };
+  });
   const { clients, stale } = withKnown(judged, options.known);
   const { edition } = options;
   return { ...facts, edition, clients, stale, exitStatus: exitStatusOf({ ...facts, clients, stale }) };
+}
+
+function notStarted({ name: scenario }: CaseScenario): CaseRecord {
+  const outcome = { end: 'not-observed', how: 'was not started', ranMs: 0, leaks: [] } as const;
+  const nothing = { deadlineSeconds: 0, prompts: [], entries: [], paid: 0, careful: 0 };
+  return { client: '', scenario, pace: 'real', outcome, ...nothing };
 }
 
 /** Returns the verdict on one case; undefined if its scenario is not judged. */
@@ -61,12 +59,16 @@ export function judgeRecord(record: CaseRecord, { scenarios, checks, edition }: 
   const effects = effectsAt(scenario, pace);
   const evidence = toEvidence(record, scenario.audition, effects);
   const wrongKey = wrongKeyOf(record, effects);
-  const judged = wrongKey === undefined ? judgeCase(evidence, { checks, effects, edition }) : UNTESTABLE;
+  const judged = wrongKey === undefined ? judgeCase(evidence, effects, { checks, edition }) : UNTESTABLE;
+  const { since } = scenario.audition;
   const isRetold = pace === 'quick' && scenario.quick !== undefined;
   return {
     ...shown,
     ...judged,
-    ...aboutOf(scenario, edition),
+    path: scenario.path,
+    since,
+    isCounted: isCountedIn(edition, since),
+    correct: scenario.client,
     server: isRetold ? `${scenario.server} ${OTHER_WAITS}` : scenario.server,
     outcome: wrongKey === undefined ? record.outcome : { ...record.outcome, how: wrongKey },
     requests: evidence.requests,
@@ -74,33 +76,12 @@ export function judgeRecord(record: CaseRecord, { scenarios, checks, edition }: 
   };
 }
 
-/** Returns the facts of a scenario that its verdict shows. */
-function aboutOf({ path, audition, server, client }: ReachableScenario, edition: Edition) {
-  const { since } = audition;
-  return { path, since, isCounted: isCountedIn(edition, since), server, correct: client };
-}
-
-/** Marks every case as untestable, because a broken driver allows no verdict. The healthy case shows the evidence. */
-function untestableCases(records: readonly CaseRecord[], options: JudgeOptions): CaseVerdict[] {
-  const { scenarios, edition } = options;
-  const shown = records.flatMap((record) => judgeRecord(record, options) ?? []);
-  const outcome = { end: 'not-observed', how: 'was not started', ranMs: 0, leaks: [] } as const;
-  const nothing = { outcome, requests: [], paid: 0, careful: 0, extra: 0, deadlineSeconds: 0 };
-  const others = scenarios
-    .filter(isReachable)
-    .map((one) => ({ scenario: one.name, ...aboutOf(one, edition), ...nothing }));
-  return [...shown, ...others].map((one) => ({ ...one, word: 'untestable', results: [] }));
-}
-
-/** Rules of this kind revoke keys. */
-const REVOKING = 'account';
-
 /**
  * Returns how the emulator rejected the key, if no fault did so. Only watched clients bring keys of their own, and a key
  * that does not fit its account is a mistake of the tester.
  */
-function wrongKeyOf({ label, entries }: CaseRecord, effects: EffectKinds): string | undefined {
-  if (label === undefined || [...effects.values()].includes(REVOKING)) return undefined;
+function wrongKeyOf({ label, entries }: CaseRecord, effects: EffectsOfRules): string | undefined {
+  if (label === undefined || [...effects.values()].some(({ revokesKeys }) => revokesKeys)) return undefined;
   const rejected = entries.find(({ status, account, faults }) => {
     return status === 401 && account === label && faults.length === 0;
   });

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { EDITIONS } from '../../conformance/engine/edition.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { ScenarioFile, type CaseScenario } from '../cases/case-scenario.ts';
 import { CaseRecord } from '../evidence/case-record.ts';
 
@@ -34,14 +35,17 @@ export const Explored = z.object({
 });
 export type Explored = z.output<typeof Explored>;
 
-/** The records of one client. */
-export interface ClientRecords {
-  readonly name: string;
+const Client = z.object({
+  name: z.string(),
   /** The reason why the client cannot be judged: its driver does not work. */
-  readonly untestable?: string | undefined;
-  readonly records: readonly CaseRecord[];
+  untestable: z.string().optional(),
   /** The rounds of an exploration. */
-  readonly explored?: Explored | undefined;
+  explored: Explored.optional(),
+});
+
+/** The records of one client. */
+export interface ClientRecords extends z.output<typeof Client> {
+  readonly records: readonly CaseRecord[];
 }
 
 /** The facts of a run that do not belong to one case. */
@@ -65,14 +69,14 @@ export interface SavedRun {
   readonly scenarios?: readonly CaseScenario[];
 }
 
-const Line = z.union([
-  z.object({ audition: RunFacts }),
-  z.object({
-    client: z.object({ name: z.string(), untestable: z.string().optional(), explored: Explored.optional() }),
-  }),
-  z.object({ case: CaseRecord }),
-  z.object({ scenario: ScenarioFile.extend({ path: z.string().optional() }) }),
-]);
+const Line = z
+  .strictObject({
+    audition: RunFacts,
+    client: Client,
+    case: CaseRecord,
+    scenario: ScenarioFile.extend({ path: z.string().optional() }),
+  })
+  .partial();
 
 /** The error for a file that is not a saved run. The message names the line. */
 export class SavedRunError extends Error {
@@ -84,10 +88,7 @@ export function saveRun({ facts, clients, scenarios = [] }: SavedRun): string {
   const lines = [
     { audition: facts },
     ...scenarios.map((scenario) => ({ scenario })),
-    ...clients.flatMap(({ name, untestable, records, explored }) => [
-      { client: { name, untestable, explored } },
-      ...records.map((record) => ({ case: record })),
-    ]),
+    ...clients.flatMap(({ records, ...client }) => [{ client }, ...records.map((record) => ({ case: record }))]),
   ];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
@@ -95,14 +96,17 @@ export function saveRun({ facts, clients, scenarios = [] }: SavedRun): string {
 /** Parses a saved run. */
 export function readRun(text: string): SavedRun {
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
-  const facts = lines.flatMap((line) => ('audition' in line ? [line.audition] : []))[0];
+  const facts = lines.find(({ audition }) => audition)?.audition;
   if (facts === undefined)
     throw new SavedRunError('its first line is not the first line of a saved run of standin audition');
-  const clients = lines.flatMap((line) => ('client' in line ? [{ ...line.client, records: [] as CaseRecord[] }] : []));
-  const byName = new Map(clients.map((client) => [client.name, client]));
-  for (const line of lines) if ('case' in line) byName.get(line.case.client)?.records.push(line.case);
-  const scenarios = lines.flatMap((line) => ('scenario' in line ? [line.scenario] : []));
-  return { facts, clients, scenarios };
+  const records = groupBy(
+    lines.flatMap((line) => line.case ?? []),
+    ({ client }) => client,
+  );
+  const clients = lines.flatMap(({ client }) =>
+    client ? [{ ...client, records: records.get(client.name) ?? [] }] : [],
+  );
+  return { facts, clients, scenarios: lines.flatMap(({ scenario }) => scenario ?? []) };
 }
 
 function readLine(line: string, number: number): z.output<typeof Line> {

@@ -126,7 +126,7 @@ describe('with --edition 0.1', () => {
   test('JUnit has a passing case with the check in its output', () => {
     const text = renderAudition(pinned, 'junit');
     expect(text).toContain('failures="0" errors="0" skipped="0"');
-    expect(text).toContain(`must ${CHECK} (${NOTE}): `);
+    expect(text).toContain(`must ${CHECK} (${NOTE})\n`);
   });
 
   test('SARIF has a note', () => {

@@ -2,10 +2,10 @@
 
 import { CHECKS_PAGE, auditionChecksPage } from '../docs/checks-page.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
-import { adviceAudition } from './advice.ts';
 import { htmlAudition } from './html/page.ts';
-import { excuseOf, isGrave, missesOf, uncountedNote, type Miss } from './lines.ts';
-import { markdownAudition } from './markdown.ts';
+import { excuseOf, isGrave, missesOf, titleOf, type Miss } from './lines.ts';
+import { adviceAudition, markdownAudition } from './markdown.ts';
+import { caseText } from './terminal.ts';
 import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
 import { jsonText } from '../../conformance/text/safe-text.ts';
 import { sarifLog, type SarifResult } from '../../conformance/text/sarif.ts';
@@ -49,24 +49,14 @@ function kindOf(one: CaseVerdict): JunitKind {
 }
 
 function caseOf(client: string, one: CaseVerdict): JunitCase {
-  const name = one.label === undefined ? one.scenario : `${one.scenario} (${one.label})`;
-  const about = { group: client, name, seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
+  const about = { group: client, name: titleOf(one), seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
   const [misses, how] = [missesOf(one), `${one.word}: ${one.outcome.how}`];
   if (about.kind === 'ok') {
-    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : `${one.word}\n${detailsOf(one)}` };
+    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : caseText(one) };
   }
   if (about.kind !== 'failure') return { ...about, message: excuseOf(one) ?? one.missing ?? how };
   const grave = misses.find(isGrave);
-  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: detailsOf(one) };
-}
-
-function detailsOf(one: CaseVerdict): string {
-  const misses = missesOf(one).map((miss) => {
-    const { check, says, remedy, exchanges } = miss;
-    const lines = exchanges.map(({ when, sent, answered }) => `  ${when}  ${sent} -> ${answered}`);
-    return [`${check.level} ${check.id}${uncountedNote(miss)}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
-  });
-  return [`The server: ${one.server}`, ...misses].join('\n\n');
+  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: caseText(one) };
 }
 
 function sarifAudition({ clients, version }: AuditionReport): string {
@@ -87,7 +77,7 @@ function sarifAudition({ clients, version }: AuditionReport): string {
     results: found.map(({ client, one, miss }) => ({
       rule: miss.check.id,
       level: levelOf(one, miss),
-      message: `${client} in ${one.scenario}: ${miss.says}${uncountedNote(miss)}`,
+      message: `${client} in ${one.scenario}: ${miss.says}${miss.note}`,
       page: CHECKS_PAGE,
       line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
       known: one.known,

@@ -24,7 +24,11 @@ export interface Miss {
   readonly check: ClientCheck;
   /** Whether the check counts in the edition of the run. */
   readonly isCounted: boolean;
+  /** A space and the reason in parentheses if the check does not count, and otherwise nothing. */
+  readonly note: string;
   readonly says: string;
+  /** The sentence that the check rests on, with its source. */
+  readonly rule: string;
   /** The behavior of a correct client. */
   readonly remedy: string;
   /** The smallest evidence, with at most three exchanges. */
@@ -35,21 +39,25 @@ const MOST_EXCHANGES = 3;
 /** The checks of the worst mistake: a wrong file that passes for the clip. */
 const WORST = new Set(['delivered-file-is-the-clip', 'nothing-appended-after-200', 'changed-etag-starts-anew']);
 
-/** Returns the missed checks of a case, the gravest first, and checks that do not count last. */
+/** Ranks the worst mistakes first, then musts, then shoulds, and checks that do not count last. */
+function rankOf(miss: Miss): number {
+  if (!miss.isCounted) return 3;
+  return isGrave(miss) ? (WORST.has(miss.check.id) ? 0 : 1) : 2;
+}
+
+/** Returns the missed checks of a case, the gravest first. */
 export function missesOf({ results, requests }: CaseVerdict): Miss[] {
-  const rank = ({ check, isCounted }: Miss): number => {
-    if (!isCounted) return 3;
-    return check.level === 'must' ? (WORST.has(check.id) ? 0 : 1) : 2;
-  };
   const misses = results.flatMap(({ id, isCounted, judgement }): Miss[] => {
     const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
     if (check === undefined || judgement.kind !== 'missed') return [];
     const { says, remedy = check.remedy, exchanges } = judgement;
     const wanted = new Set(exchanges.slice(0, MOST_EXCHANGES));
     const shown = requests.filter(({ seq }) => wanted.has(seq)).map(exchangeLine);
-    return [{ check, isCounted, says, remedy, exchanges: shown }];
+    const rule = `“${check.rests.sentence}” (${check.rests.source})`;
+    const note = isCounted ? '' : ` (${newInText(check.since)})`;
+    return [{ check, isCounted, note, says, rule, remedy, exchanges: shown }];
   });
-  return misses.toSorted((a, b) => rank(a) - rank(b));
+  return misses.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Returns whether a missed check makes a case broken: a must that counts. */
@@ -57,15 +65,26 @@ export function isGrave({ check, isCounted }: Miss): boolean {
   return isCounted && check.level === 'must';
 }
 
-/** Returns a space and the reason in parentheses if a check does not count, and otherwise nothing. */
-export function uncountedNote({ check: { since }, isCounted }: Pick<Miss, 'check' | 'isCounted'>): string {
-  return isCounted ? '' : ` (${newInText(since)})`;
+/** Returns the name of a case: its scenario, and the label of a watched client. */
+export function titleOf({ scenario, label }: CaseVerdict): string {
+  return label === undefined ? scenario : `${scenario} (${label})`;
+}
+
+/** Returns how a client ended, and after how long. */
+export function ranText({ how, ranMs }: CaseVerdict['outcome']): string {
+  return `${how}, after ${(ranMs / 1000).toFixed(1)} s`;
 }
 
 /** Returns the reason why a case with a failing word does not fail the run. */
 export function excuseOf(one: CaseVerdict): string | undefined {
   if (one.known !== undefined) return `expected: ${one.known}`;
   return isRed({ ...one, isCounted: !one.isCounted }) ? newInText(one.since) : undefined;
+}
+
+/** Returns the excuse of a case as a sentence, if it has an excuse. */
+export function excuseLines(one: CaseVerdict): string[] {
+  const excuse = excuseOf(one);
+  return excuse === undefined ? [] : [`This does not fail the run (${excuse}).`];
 }
 
 /** Returns the observations of a case, by the id of the check. */
@@ -78,7 +97,7 @@ export function observedIn({ results }: CaseVerdict): { readonly id: string; rea
 /** Returns the cases that need attention, the worst first: wrong bytes, then by the precedence of words. */
 export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   const rank = (one: CaseVerdict): number => {
-    const hasWrongFile = missesOf(one).some((miss) => isGrave(miss) && WORST.has(miss.check.id));
+    const hasWrongFile = missesOf(one).some((miss) => rankOf(miss) === 0);
     return hasWrongFile ? -1 : WORDS.indexOf(one.word);
   };
   return cases.toSorted((a, b) => rank(a) - rank(b));
@@ -105,9 +124,7 @@ function answerLine({ status, code, headers, end, bytesSent, body, operation }: 
   const after = headers['retry-after'];
   const record = /"status":"([^"]*)"/.exec(body ?? '')?.[1];
   const wait = after === undefined ? undefined : `Retry-After: ${after}`;
-  const parts = [status, code ?? undefined, isOdd ? type : undefined, record, wait].filter(
-    (part) => part !== undefined,
-  );
+  const parts = [status, code, isOdd ? type : null, record ?? null, wait ?? null].filter((part) => part !== null);
   const size = `${bytesSent} bytes`;
   const how = {
     whole: '',
@@ -143,20 +160,20 @@ export function gridRows(clients: readonly ClientReport[]) {
 }
 
 /** Compares the cost in the ledger with the cost of a careful client. */
-export function moneyLine({ cases }: ClientReport): string | undefined {
-  if (cases.every(({ outcome }) => outcome.end === 'not-observed')) return undefined;
+function moneyLines({ cases }: ClientReport): string[] {
+  if (cases.every(({ outcome }) => outcome.end === 'not-observed')) return [];
   const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
   const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
   const what = `${counted(counting.length, 'case')}: a careful client pays ${dollarText(careful)}`;
   const nobody = extra === 0 ? '' : `, for ${counted(extra, 'unwanted generation')}`;
-  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}. This client paid the same amount.`;
+  if (Math.abs(paid - careful) < 0.005 && extra === 0) return [`${what}. This client paid the same amount.`];
   const lost = paid < careful ? ', because some clips were not delivered' : '';
-  return `${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`;
+  return [`${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`];
 }
 
 /** Describes rounds, cases that ran twice, and cases that quick pace cannot judge. */
-export function pacingLines({ cases, explored }: ClientReport): string[] {
+function pacingLines({ cases, explored }: ClientReport): string[] {
   const isPatient = ({ isSecond, deadlineSeconds }: CaseVerdict): boolean =>
     isSecond === true && deadlineSeconds === PATIENT_SECONDS;
   const groups: [string, (one: CaseVerdict) => boolean, string][] = [
@@ -183,9 +200,19 @@ export function pacingLines({ cases, explored }: ClientReport): string[] {
   return [...exploredLines(explored, new Map(cases.map(({ scenario, path }) => [scenario, path]))), ...lines];
 }
 
-/** Returns everything that a report says about a client beside its cases. */
-export function clientNotes(client: ClientReport): string[] {
-  return [moneyLine(client) ?? [], pacingLines(client)].flat();
+/** Returns everything that a report says beside its cases. */
+export function reportNotes({ clients, stale, isCutShort }: AuditionReport): string[] {
+  const ofClients = clients.flatMap((client) => {
+    const { name, untestable } = client;
+    const failed = `Driver self-test failed: ${untestable}. See docs/audition.md.`;
+    const notes = untestable === undefined ? [...pacingLines(client), ...moneyLines(client)] : [failed];
+    return notes.map((note) => (clients.length > 1 ? `${name}: ${note}` : note));
+  });
+  return [
+    ...ofClients,
+    ...stale.map((line) => `No longer matches the expected verdict: ${line}.`),
+    ...(isCutShort ? ['The run was interrupted. Cases that were not complete are omitted.'] : []),
+  ];
 }
 
 /** Describes the rounds of an exploration, and each mistake with the command that replays it. */
@@ -227,18 +254,17 @@ function judgedText(cases: readonly CaseVerdict[]): string {
   return `${red.length} of ${all} failed (${counts(red)})${rest}`;
 }
 
-/**
- * Returns missed shoulds, and missed musts that do not count. Most of them are the same in many cases. `said` maps each
- * text about a check to its cases.
- */
-export function missedBesides(cases: readonly CaseVerdict[]) {
-  const missed = cases.flatMap((one) =>
-    missesOf(one).flatMap((miss) => (isGrave(miss) ? [] : [{ scenario: one.scenario, miss }])),
-  );
-  return CLIENT_CHECKS.flatMap((check) => {
-    const own = missed.filter(({ miss }) => miss.check === check);
-    const bySays = groupBy(own, ({ miss }) => miss.says);
-    const said = new Map([...bySays].map(([says, all]) => [says, all.map(({ scenario }) => scenario)]));
-    return own.length === 0 ? [] : [{ check, isCounted: own.every(({ miss }) => miss.isCounted), said }];
-  });
+/** A missed check in the cases that show it. One mistake shows in many cases. */
+export type Mistake = readonly [Shown, ...Shown[]];
+
+interface Shown {
+  readonly one: CaseVerdict;
+  readonly miss: Miss;
+}
+
+/** Groups missed checks, the gravest first. */
+export function mistakesOf(cases: readonly CaseVerdict[]): Mistake[] {
+  const shown = cases.flatMap((one) => missesOf(one).map((miss) => ({ one, miss })));
+  const groups = groupBy(shown, ({ miss: { check, remedy } }) => check.id + remedy);
+  return [...groups.values()].toSorted(([a], [b]) => rankOf(a.miss) - rankOf(b.miss));
 }

@@ -1,89 +1,102 @@
-/** Markdown for the summary of a CI job: the grid, the worst verdicts, and the money. */
+/**
+ * Markdown for people: the summary of a CI job, and `advice=fix.md` for the person or coding agent that fixes the
+ * client.
+ */
 
+import { blocks, code, fence, table } from '../../contract/docs/markdown.ts';
 import { indent } from '../../conformance/text/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
-import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
+import { HEALTHY } from '../cases/case-scenario.ts';
+import type { AuditionReport, CaseVerdict } from '../judge/audition-report.ts';
 import {
   auditionHeadline,
-  clientNotes,
-  excuseOf,
+  excuseLines,
   gridRows,
   isGrave,
-  missedBesides,
-  missesOf,
-  uncountedNote,
-  worstFirst,
+  mistakesOf,
+  reportNotes,
   type Miss,
+  type Mistake,
 } from './lines.ts';
 
-/** The maximum number of cases with details. Their size stays far below 1 MiB, where GitHub cuts a job summary. */
-const MOST_DETAILS = 40;
+/** The maximum number of mistakes in a summary. Its size stays far below 1 MiB, where GitHub cuts a job summary. */
+const MOST_MISTAKES = 40;
 
 export function markdownAudition(report: AuditionReport): string {
-  const { clients, stale } = report;
-  const details = clients.flatMap(({ name, cases }) =>
-    worstFirst(cases)
-      .filter((one) => isRed(one) || excuseOf(one) !== undefined)
-      .map((one) => detailOf(clients.length > 1 ? `${name}: ` : '', one)),
-  );
-  const parts = [
+  const { clients } = report;
+  const rows = gridRows(clients).map(({ name, cells }) => [
+    code(name),
+    ...cells.map(({ cases }) => cases[0]?.word ?? ''),
+  ]);
+  const mistakes = mistakesIn(report, (miss) => isGrave(miss) || !miss.isCounted);
+  const more = mistakes.length - MOST_MISTAKES;
+  return `${blocks(
     '# Audition',
-    markdownText(auditionHeadline(report)),
-    ...clients.flatMap(({ name, untestable }) =>
-      untestable === undefined ? [] : [`**${markdownText(name)} is untestable:** ${markdownText(untestable)}`],
-    ),
-    ...clients.flatMap((client) =>
-      clientNotes(client).map((line) => markdownText(clients.length > 1 ? `${client.name}: ${line}` : line)),
-    ),
-    ...stale.map((line) => `- no longer matches the expected verdict: ${markdownText(line)}`),
-    gridOf(report),
-    ...clients.flatMap(uncountedLines),
-    ...details.slice(0, MOST_DETAILS),
-    ...(details.length > MOST_DETAILS ? [`… and ${details.length - MOST_DETAILS} more.`] : []),
-  ];
-  return `${parts.join('\n\n')}\n`;
+    ...[auditionHeadline(report), ...reportNotes(report)].map(markdownText),
+    table(['Scenario', ...clients.map(({ name }) => markdownText(name))], rows),
+    ...mistakes.slice(0, MOST_MISTAKES),
+    more > 0 ? `… and ${more} more.` : '',
+  )}\n`;
 }
 
-function gridOf({ clients }: AuditionReport): string {
-  const rows = gridRows(clients).map(({ name, cells }) => {
-    const words = cells.map(({ cases: [one] }) => one?.word ?? '');
-    return `| \`${name}\` | ${words.join(' | ')} |`;
-  });
-  const heads = clients.map(({ name }) => markdownText(name));
-  return [`| Scenario | ${heads.join(' | ')} |`, `|---|${heads.map(() => '---|').join('')}`, ...rows].join('\n');
+export function adviceAudition(report: AuditionReport): string {
+  const mistakes = mistakesIn(report, () => true);
+  const failed = report.clients.flatMap(({ untestable }) => untestable ?? []);
+  return `${blocks(
+    '# Mistakes to fix',
+    `A test ran the client against a service that fails on purpose, and found these mistakes. ${markdownText(auditionHeadline(report))}`,
+    'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client. Do not write special code for the test case. Each part ends with the command that checks the fix. After `--`, write the command that starts your client.',
+    ...failed.map((why) => `The driver self-test failed. Fix the driver first: ${markdownText(why)}.`),
+    ...(mistakes.length + failed.length === 0 ? ['The audition found no mistakes.'] : mistakes),
+  )}\n`;
 }
 
-/** Returns a line for each missed check that the edition of the run does not count. */
-function uncountedLines({ name, cases }: ClientReport): string[] {
-  return missedBesides(cases).flatMap((missed) => {
-    const scenarios = [...missed.said.values()].flat().map((scenario) => `\`${scenario}\``);
-    const about = `\`${missed.check.id}\`${uncountedNote(missed)}`;
-    return missed.isCounted ? [] : [`- ${markdownText(name)} missed ${about} in ${scenarios.join(', ')}`];
+/** Returns a part for each crash of a client, and for each of its wanted mistakes. */
+function mistakesIn({ clients }: AuditionReport, isWanted: (miss: Miss) => boolean): string[] {
+  return clients.flatMap(({ name, cases }) => {
+    const client = clients.length > 1 ? `${markdownText(name)}: ` : '';
+    const mistakes = mistakesOf(cases).filter(([{ miss }]) => isWanted(miss));
+    return [
+      ...cases.filter(({ word }) => word === 'crashed').map((one) => crashText(client, one)),
+      ...mistakes.map((shown) => mistakeText(client, shown)),
+    ];
   });
 }
 
-function detailOf(client: string, one: CaseVerdict): string {
-  const misses = missesOf(one).filter(isGrave);
-  const excuse = excuseOf(one);
-  return [
-    `## ${markdownText(client)}${one.word}: \`${one.scenario}\``,
-    markdownText(`${one.outcome.how}. The server: ${one.server}`),
-    ...(excuse === undefined ? [] : [markdownText(`This does not fail the run (${excuse}).`)]),
-    ...misses.map(missText),
-  ].join('\n\n');
+function crashText(client: string, one: CaseVerdict): string {
+  return blocks(
+    `## ${client}Must: the client does not crash in ${code(one.scenario)}`,
+    ...[`${one.server} The client ended with ${one.outcome.how}.`, ...excuseLines(one)].map(markdownText),
+    'A correct client catches the error and exits with status 1. The last line of its standard output is a JSON object with `error`.',
+    retryText([one]),
+  );
 }
 
-/** Describes one missed check: the mistake of the client, its exchanges, the rule and the remedy. */
-export function missText(miss: Miss): string {
-  const { check, says, remedy, exchanges } = miss;
-  const { sentence, source } = check.rests;
+function mistakeText(client: string, shown: Mistake): string {
+  const [{ one, miss }] = shown;
+  const { check, note, says, rule, remedy, exchanges } = miss;
   const lines = exchanges.map(({ when, sent, answered }) => `${when}  ${sent}\n  -> ${answered}`);
-  return [
-    `**\`${check.id}\`**${uncountedNote(miss)} ${markdownText(says)}`,
-    ...(lines.length === 0 ? [] : [indent(plainText(lines.join('\n')), '    ')]),
-    `- rule: “${markdownText(sentence)}” (${markdownText(source)})`,
-    `- instead: ${markdownText(remedy)}`,
-  ]
-    .join('\n\n')
-    .replace('\n\n- instead', '\n- instead');
+  const seen = shown.map(({ one: { scenario, known } }) =>
+    known === undefined ? code(scenario) : `${code(scenario)} (expected: ${markdownText(known)})`,
+  );
+  return blocks(
+    `## ${client}${check.level === 'must' ? 'Must' : 'Should'}: ${markdownText(check.proves)}`,
+    `In ${code(one.scenario)}: ${markdownText(one.server)}`,
+    `**${code(check.id)}**${note} ${markdownText(says)}`,
+    lines.length === 0 ? '' : indent(plainText(lines.join('\n')), '    '),
+    `- rule: ${markdownText(rule)}\n- instead: ${markdownText(remedy)}`,
+    `Seen in: ${seen.join(', ')}.`,
+    retryText(shown.map((each) => each.one)),
+  );
+}
+
+const MOST_NAMED = 6;
+
+/** Returns the scenarios to run again: files by their paths, and all others by their names. */
+function retryText(cases: readonly CaseVerdict[]): string {
+  const paths = cases.flatMap(({ path }) => path ?? []).slice(0, MOST_NAMED);
+  const named = cases.flatMap(({ scenario }) => (scenario === HEALTHY ? [] : [scenario])).slice(0, MOST_NAMED);
+  const only = named.length === 0 ? '' : ` --only ${named.join(',')}`;
+  const flag = paths.length === 0 ? only : ` --scenarios ${paths.join(',')}`;
+  return fence('sh', plainText(`npx --no-install standin audition${flag} -- <the client>`));
 }

@@ -9,37 +9,26 @@ interface State {
   text: string;
   done: number;
   of: number;
-  unit: string;
+  unit: 'case' | 'round';
   mistakes: number;
   /** The start of each running case, by its scenario. */
   readonly running: Map<string, number>;
 }
 
 /** Turns the events of an audition into progress. */
-export function createAuditionProgress({ style, width, write }: ProgressOptions) {
-  const state: State = { text: '', done: 0, of: 0, unit: 'cases', mistakes: 0, running: new Map() };
-  const live = createLiveLine(style === 'live', write);
-  const tick = (): void => live.draw(lineOf(state).slice(0, Math.max(10, width - 1)));
-  const note = (text: string): void => {
-    if (style !== 'quiet') live.note(text);
+export function createAuditionProgress(options: ProgressOptions) {
+  const state: State = { text: '', done: 0, of: 0, unit: 'case', mistakes: 0, running: new Map() };
+  const { draw, step, note, end } = createLiveLine(options);
+  const tick = (): void => draw(lineOf(state));
+  const onEvent = (event: ConductEvent): void => {
+    if (event.type === 'left') {
+      const { folder, code } = event;
+      note(`The clients left files in ${folder} that cannot be removed (${code}). Remove the folder yourself.`);
+    } else step(take(state, event));
+    tick();
   };
-  return {
-    onEvent: (event: ConductEvent): void => {
-      if (event.type === 'left') {
-        const { folder, code } = event;
-        return live.note(
-          `The clients left files in ${folder} that cannot be removed (${code}). Remove the folder yourself.`,
-        );
-      }
-      const step = take(state, event);
-      if (style === 'plain' && step !== undefined) note(step);
-      tick();
-    },
-    /** Draws again, because time passes even without an event. */
-    tick,
-    note,
-    end: live.end,
-  };
+  /** `tick` draws again, because time passes even without an event. */
+  return { onEvent, tick, note, end };
 }
 
 /** Notes an event. Returns the step that deserves a line of its own. */
@@ -52,8 +41,8 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
       state.text = `${plainLine(event.client)}: testing the driver`;
       return state.text;
     case 'cases':
-      Object.assign(state, { text: plainLine(event.client), done: 0, of: event.of });
-      return `${state.text}: ${counted(event.of, 'case')}`;
+      Object.assign(state, { text: plainLine(event.client), unit: event.unit, done: 0, of: event.of });
+      return `${state.text}: ${counted(event.of, event.unit)}`;
     case 'began':
       state.running.set(event.scenario, performance.now());
       return undefined;
@@ -61,9 +50,6 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
       state.running.delete(event.played.record.scenario);
       state.done += 1;
       return undefined;
-    case 'rounds':
-      Object.assign(state, { text: plainLine(event.client), unit: 'rounds', done: 0, of: event.of });
-      return `${state.text}: ${counted(event.of, 'round')}`;
     case 'round':
       state.done = event.done;
       return isStep(state) ? `[${event.done}/${event.of}] rounds: ${counted(state.mistakes, 'mistake')}` : undefined;
@@ -83,7 +69,7 @@ function isStep({ done, of }: State): boolean {
 /** Returns a line such as `client: 12/38 cases, 26 running; the slowest is storm_503, running for 7 s`. */
 function lineOf({ text, done, of, unit, mistakes, running }: State): string {
   if (of === 0) return text;
-  if (unit === 'rounds') return `${text}: ${done}/${of} rounds; ${counted(mistakes, 'mistake')}`;
+  if (unit === 'round') return `${text}: ${done}/${of} rounds; ${counted(mistakes, 'mistake')}`;
   const [slowest] = running;
   if (slowest === undefined) return `${text}: ${done}/${of} cases`;
   const [scenario, began] = slowest;

@@ -9,6 +9,8 @@ import { toSnakeCase } from '../../lib/spelling.ts';
 /** The settings of a rehearsal: enough credits for any body, and no waiting. */
 const REHEARSAL = { balance: 1000, latency: 'instant' };
 
+const MICROS = 1e6;
+
 /** Opens the account that belongs to the key of a case. */
 export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
   const { label, scenario, rules, origin } = one;
@@ -38,8 +40,11 @@ async function openFork(
   });
 }
 
-/** Makes the clips of a case by creating the same generations in an account of that origin. */
-export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
+/**
+ * Makes the clips of a case by creating the same generations in an account of that origin. Resolves to their price in
+ * US dollars.
+ */
+export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<number> {
   const { origin } = one;
   const name = `rehearsal-of-${origin}`;
   await openFork(emulator, { name, origin }, REHEARSAL);
@@ -50,19 +55,24 @@ export async function rehearse(emulator: ControlledEmulator, one: AuditionCase):
     if (id !== undefined) made.push(id);
   }
   await Promise.all(made.map((id) => emulator.account(name).clip(id)));
+  const price = await paidIn(emulator, name);
   await callControl(emulator, `DELETE /accounts/${name}`);
+  return price;
+}
+
+/** Returns the US dollars that an account has spent: captured, or still reserved. */
+export async function paidIn(emulator: Emulator, label: string): Promise<number> {
+  const { captured, reserved } = await emulator.account(label).ledger();
+  return (captured + reserved) / MICROS;
 }
 
 /** Creates a generation and polls it once; undefined if the body is refused, which is then part of the scenario. */
-async function create(emulator: ControlledEmulator, name: string, body: Body): Promise<string | undefined> {
-  const headers = { authorization: `Bearer sk_standin_${name}`, 'content-type': 'application/json' };
-  const url = 'http://127.0.0.1/v1/videos';
-  const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const answer = await emulator.fetch(new Request(url, init));
-  const record: unknown = await answer.json();
-  if (!answer.ok) return undefined;
-  const { id } = z.object({ id: z.string() }).parse(record);
-  await (await emulator.fetch(new Request(`${url}/${id}`, { headers }))).text();
+async function create(emulator: Emulator, name: string, body: Body): Promise<string | undefined> {
+  const own = { fetch: emulator.fetch, token: `sk_standin_${name}` };
+  const { isSuccess, text } = await send(own, 'POST /v1/videos', body);
+  if (!isSuccess) return undefined;
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(text));
+  await send(own, `GET /v1/videos/${id}`);
   return id;
 }
 
@@ -70,23 +80,21 @@ async function create(emulator: ControlledEmulator, name: string, body: Body): P
 export type ControlledEmulator = Emulator & { readonly controlToken?: string };
 
 /** Calls a route such as `POST /accounts`. Throws if the response is not a success, because that is a defect. */
-export async function callControl(
-  { fetch, controlToken }: Pick<ControlledEmulator, 'fetch' | 'controlToken'>,
-  call: string,
-  body?: unknown,
-): Promise<unknown> {
-  const [method = '', path = ''] = call.split(' ');
-  const response = await fetch(
-    new Request(`http://127.0.0.1/_standin${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  );
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${call} returned ${response.status}: ${text}`);
+export async function callControl(emulator: ControlledEmulator, call: string, body?: unknown): Promise<unknown> {
+  const control = { fetch: emulator.fetch, token: emulator.controlToken };
+  const { isSuccess, text } = await send(control, call.replace(' ', ' /_standin'), body);
+  if (!isSuccess) throw new Error(`${call} failed: ${text}`);
   return JSON.parse(text);
+}
+
+interface Sender extends Pick<Emulator, 'fetch'> {
+  readonly token: string | undefined;
+}
+
+async function send({ fetch, token }: Sender, call: string, body?: unknown) {
+  const [method = '', path = ''] = call.split(' ');
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers = { 'content-type': 'application/json', ...authorization };
+  const response = await fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body: JSON.stringify(body) }));
+  return { isSuccess: response.ok, text: await response.text() };
 }

@@ -2,11 +2,11 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
+import { createEmulator, type Entry } from '../../emulator/index.ts';
 import type { AuditionCase } from '../cases/audition-case.ts';
 import type { Pace } from '../cases/case-scenario.ts';
 import { JournalEntry, type FileDigest } from '../evidence/case-record.ts';
-import { callControl, openAccount, rehearse, type ControlledEmulator } from './open-accounts.ts';
+import { callControl, openAccount, paidIn, rehearse } from './open-accounts.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -17,7 +17,6 @@ export class StageError extends Error {
 
 /** The journal settings of a run. A client that loops leaves far more entries than a careful client. */
 export const JOURNAL = { journalEntries: 20_000, journalKibibytes: 32_768, journalMebibytes: 512 };
-const MICROS = 1e6;
 
 /** Opens an emulator that listens on a free port of this machine. */
 export async function openStage(pace: Pace) {
@@ -26,11 +25,31 @@ export async function openStage(pace: Pace) {
   const emulator = { ...createEmulator({ pace, controlToken, ...JOURNAL }), controlToken };
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
   const stalls = watchStalls();
-  const rehearsed: Rehearsed = new Map();
+  /** The price of the clips of each origin whose clips are made or in progress. */
+  const rehearsed = new Map<string, Promise<number>>();
   return {
     /** The address of the emulator, without the path of a case. */
     url,
-    prepare: (cases: readonly AuditionCase[], onClips?: OnClips) => prepare(emulator, rehearsed, { cases, onClips }),
+    /** Opens accounts, and makes the clips of their origins, each once. `onClips` receives the number of new clips. */
+    prepare: async (cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void): Promise<void> => {
+      const { ffmpeg, reason } = await emulator.readiness();
+      if (!ffmpeg.found)
+        throw new StageError(`The emulator cannot make clips, so no client can deliver a clip: ${reason ?? ''}`);
+      // A case without a delivery does not need a clip, but may share its origin with a case that does.
+      const needing = cases.filter(
+        ({ scenario, origin }) => scenario.audition.end === 'delivered' && !rehearsed.has(origin),
+      );
+      const byOrigin = new Map(needing.map((one) => [one.origin, one]));
+      let done = 0;
+      const make = async (one: AuditionCase): Promise<number> => {
+        const price = await rehearse(emulator, one);
+        onClips?.((done += 1), byOrigin.size);
+        return price;
+      };
+      for (const [origin, one] of byOrigin) rehearsed.set(origin, make(one));
+      const clips = cases.map(({ origin }) => rehearsed.get(origin));
+      await Promise.all([...cases.map((one) => openAccount(emulator, one)), ...clips]);
+    },
     /** Deletes the account of a finished case. */
     forget: async ({ label }: AuditionCase) => void (await callControl(emulator, `DELETE /accounts/${label}`)),
     /** Returns when the account's client sent its first request, by `performance.now()`; undefined before that. */
@@ -43,6 +62,9 @@ export async function openStage(pace: Pace) {
     entriesOf: ({ label }: AuditionCase) => settledEntries(() => emulator.account(label).journal.entries()),
     /** Returns the US dollars that the account has spent: captured, or still reserved. */
     paidBy: ({ label }: AuditionCase) => paidIn(emulator, label),
+    /** Returns the US dollars that a careful client pays: as the scenario says, or else for all clips that it delivers. */
+    carefulPrice: async ({ origin, scenario: { audition } }: AuditionCase): Promise<number> =>
+      audition.pays ?? (audition.end === 'delivered' ? ((await rehearsed.get(origin)) ?? 0) : 0),
     /** Returns the digest of a generation's clip, as downloaded without faults. */
     digestOf: async ({ label }: AuditionCase, generation: string): Promise<FileDigest | undefined> => {
       const clip = await emulator.account(label).clip(generation);
@@ -79,12 +101,6 @@ function watchStalls() {
   };
 }
 
-/** Returns the US dollars that an account has spent: captured, or still reserved. */
-export async function paidIn(emulator: Emulator, label: string): Promise<number> {
-  const { captured, reserved } = await emulator.account(label).ledger();
-  return (captured + reserved) / MICROS;
-}
-
 const SETTLING_MS = 20;
 const MOST_WAITS = 10;
 
@@ -95,32 +111,4 @@ export async function settledEntries(read: () => readonly Entry[]): Promise<Jour
     if (read().every(({ timing }) => timing.total_ms !== null)) break;
   }
   return read().map((entry) => JournalEntry.parse(entry));
-}
-
-/** Receives the number of finished clips, of those that did not exist. */
-type OnClips = (done: number, of: number) => void;
-/** The origins whose clips are made or in progress. */
-type Rehearsed = Map<string, Promise<void>>;
-
-/** Opens accounts and makes the clips of their origins, each once. */
-async function prepare(
-  emulator: ControlledEmulator,
-  rehearsed: Rehearsed,
-  { cases, onClips }: { readonly cases: readonly AuditionCase[]; readonly onClips: OnClips | undefined },
-): Promise<void> {
-  const { ffmpeg, reason } = await emulator.readiness();
-  if (!ffmpeg.found)
-    throw new StageError(`The emulator cannot make clips, so no client can deliver a clip: ${reason ?? ''}`);
-  // A case without a delivery does not need a clip, but may share its origin with a case that does.
-  const needing = cases.filter(
-    ({ scenario, origin }) => scenario.audition.end === 'delivered' && !rehearsed.has(origin),
-  );
-  const byOrigin = [...new Map(needing.map((one) => [one.origin, one])).values()];
-  let done = 0;
-  for (const one of byOrigin) {
-    const made = rehearse(emulator, one).then(() => onClips?.((done += 1), byOrigin.length));
-    rehearsed.set(one.origin, made);
-  }
-  const clips = cases.flatMap(({ origin }) => rehearsed.get(origin) ?? []);
-  await Promise.all([...cases.map((one) => openAccount(emulator, one)), ...clips]);
 }

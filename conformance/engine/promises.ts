@@ -50,9 +50,8 @@ export function promiseOf(check: Judged): string {
 /** Returns the promises in the order of their first case. Observations belong to no promise. */
 export function promisesOf(results: readonly Result[]): PromiseResult[] {
   const judging = results.filter(({ level }) => level !== 'observe');
-  return [...groupBy(judging, promiseOf)].flatMap(([id, cases]) =>
-    cases.slice(0, 1).map((first) => ({ ...sentenceOf(first), id, cases, verdict: worstOf(cases) })),
-  );
+  const groups = [...groupBy(judging, promiseOf)];
+  return groups.map(([id, cases]) => ({ ...sentenceOf(cases[0]), id, cases, verdict: worstOf(cases) }));
 }
 
 /** Returns the sentence on which a check rests. */

@@ -16,9 +16,10 @@ const MOST_NAMED = 12;
 export function markdownReport(report: Report): string {
   const { word, text, spent, notes, problems, uncovered } = runSummary(report);
   const blocks = blocksOf(report);
-  const open = openGroups(report.results.filter(({ level }) => level !== 'observe')).map(
-    ({ reason, ids }) => `| ${markdownText(reason)} | ${counted(ids.length, 'case')}: ${named(ids)} |`,
-  );
+  const open = openGroups(report.results.filter(({ level }) => level !== 'observe')).map(({ reason, ids }) => [
+    markdownText(reason),
+    `${counted(ids.length, 'case')}: ${named(ids)}`,
+  ]);
   const parts = [
     `# ${word}: ${text}`,
     ...[spent, ...notes].map(markdownText),
@@ -27,7 +28,7 @@ export function markdownReport(report: Report): string {
     ...(blocks.length > MOST_DETAILS ? [`… and ${blocks.length - MOST_DETAILS} more.`] : []),
     table(['Section', 'Kept', 'Broken', 'Not tested'], sectionRows(report)),
     ...(uncovered.length === 0 ? [] : ['## Not covered', table(['Flag', 'Covers'], uncovered)]),
-    ...(open.length === 0 ? [] : ['## Not tested', ['| Why | Cases |', '|---|---|', ...open].join('\n')]),
+    ...(open.length === 0 ? [] : ['## Not tested', table(['Why', 'Cases'], open)]),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -23,17 +23,13 @@ const BAR = 12;
 const ROUNDS_PER_LINE = 50;
 
 /** Turns the events of a run into progress output. */
-export function createProgress({ style, width, write }: ProgressOptions) {
+export function createProgress(options: ProgressOptions) {
   const state: State = { done: 0, of: 0, spent: 0, running: new Map(), outcomes: new Map(), pause: undefined };
-  const seen = new Set<string>();
-  const { draw, note, end } = createLiveLine(style === 'live', write);
+  const { draw, step, note, end } = createLiveLine(options);
   return {
     onEvent: (event: RunEvent): void => {
-      const line = take(state, event);
-      if (state.of > 0) draw(liveLine(state, Math.max(10, width - 1)));
-      if (style !== 'plain' || line === undefined || seen.has(line)) return;
-      seen.add(line);
-      note(line);
+      step(take(state, event));
+      if (state.of > 0) draw(liveLine(state, options.width));
     },
     note,
     end,
@@ -80,13 +76,12 @@ function take(state: State, event: RunEvent): string | undefined {
   }
 }
 
-/** Returns `[====        ] 98/310  $1.24  waiting for clip.base (running)`, cut to the width. */
+/** Returns `[====        ] 98/310  $1.24  waiting for clip.base (running)`, on a narrow terminal without the bar. */
 function liveLine(state: State, width: number): string {
   const { done, of, spent } = state;
   const filled = Math.min(BAR, Math.round((done / Math.max(1, of)) * BAR));
-  const bar = width < 60 ? '' : `[${'='.repeat(filled).padEnd(BAR)}] `;
-  const line = `${bar}${done}/${of}  $${spent}  ${activity(state)}`;
-  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+  const bar = width <= 60 ? '' : `[${'='.repeat(filled).padEnd(BAR)}] `;
+  return `${bar}${done}/${of}  $${spent}  ${activity(state)}`;
 }
 
 function activity({ running, pause }: State): string {

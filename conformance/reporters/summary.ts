@@ -13,14 +13,8 @@ import { gateFlag } from './words.ts';
 
 const MOST_NAMED = 4;
 
-const WORDS: Readonly<Record<number, string>> = {
-  0: 'PASS',
-  1: 'FAIL',
-  2: 'NOT TESTED',
-  3: 'INCONCLUSIVE',
-  4: 'INCOMPLETE',
-  5: 'ERROR',
-};
+/** The words by exit code. */
+const WORDS = ['PASS', 'FAIL', 'NOT TESTED', 'INCONCLUSIVE', 'INCOMPLETE', 'ERROR'];
 
 /** Returns the result of the run. */
 export function runSummary(report: Report) {

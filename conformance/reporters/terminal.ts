@@ -3,38 +3,21 @@
  */
 
 import type { Report } from '../engine/report.ts';
-import { cap, counted, firstOf, indent, wrap, type TerminalOptions } from '../text/lay-out.ts';
+import { cap, counted, createPage, firstOf, indent, type Page, type TerminalOptions } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, fewRows, rowText, type Block, type BlockRow } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { isUnreached, runSummary } from './summary.ts';
 import { answerText, inOrder, openGroups, sequenceOf } from './words.ts';
 
-interface Page {
-  readonly paint: (text: string, code: number) => string;
-  /** Wraps a text of the target or of the kit, and makes it safe. */
-  readonly line: (text: string, margin?: string) => string;
-  readonly width: number;
-  readonly verbose: boolean;
-}
-
 const MOST_BLOCKS = 8;
 const MOST_ROWS = 2;
 const MOST_NAMED = 3;
-const RED = 31;
-const GREEN = 32;
-const YELLOW = 33;
-const DIM = 2;
 
 /** Returns the text, wrapped to the width, in color if the options enable it. */
-export function terminalReport(report: Report, { color, verbose = false, ...options }: TerminalOptions): string {
-  const width = Math.max(20, options.width);
-  const page: Page = {
-    paint: (text, code) => (color ? `\u001b[${code}m${text}\u001b[0m` : text),
-    line: (text, margin = '') => wrap(plainLine(text), width, margin),
-    width,
-    verbose,
-  };
+export function terminalReport(report: Report, options: TerminalOptions): string {
+  const page = createPage(options);
+  const { line, paint, verbose } = page;
   const blocks = blocksOf(report);
   const shown = verbose ? blocks : blocks.slice(0, MOST_BLOCKS);
   const rest = blocks.length - shown.length;
@@ -43,7 +26,7 @@ export function terminalReport(report: Report, { color, verbose = false, ...opti
     ...(rest > 0 ? [`${rest} more: --verbose prints them, and --report json=report.json writes all details.`] : []),
     ...openTexts(report, blocks, page),
     ...(verbose ? [everyCase(report)] : []),
-    ...runSummary(report).problems.map((text) => page.paint(page.line(text), YELLOW)),
+    ...runSummary(report).problems.map((text) => paint(line(text), 'yellow')),
     summaryText(report, page),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -54,10 +37,10 @@ function blockText(report: Report, { word, promise, count, isRed, cases, rows, f
   const sent = sequenceOf(report, cases[0]);
   const shown = fewRows(rows, verbose ? Infinity : MOST_ROWS).filter(({ id }) => id !== promise.id);
   return [
-    paint(`${word}  ${promise.id}  (${count})`, isRed ? RED : YELLOW),
+    paint(`${word}  ${promise.id}  (${count})`, isRed ? 'red' : 'yellow'),
     ...shown.map((row) => rowLine(row, page)),
     ...sent.map((one) => `  reproduce: ${plainText(cap(repeatCommand(one, 600), 2400))}`),
-    ...sent.slice(-1).map((last) => paint(indent(plainText(answerText(last, 300, true)), '    | '), DIM)),
+    ...sent.slice(-1).map((last) => paint(indent(plainText(answerText(last, 300, true)), '    | '), 'dim')),
     ...follows.map(([title, ids]) => namedText(title, ids, page)),
   ].join('\n');
 }
@@ -81,8 +64,8 @@ function openTexts(report: Report, blocks: readonly Block[], page: Page): string
     ({ id, verdict }) => verdict === 'inconclusive' || (page.verbose && verdict === 'untestable' && !blocked.has(id)),
   );
   return openGroups(open).map(({ reason, ids }) => {
-    const line = page.paint(page.line(`${reason} (${counted(ids.length, 'case')})`), YELLOW);
-    return [line, namedText('cases', ids, page)].join('\n');
+    const head = page.line(`${reason} (${counted(ids.length, 'case')})`);
+    return `${page.paint(head, 'yellow')}\n${namedText('cases', ids, page)}`;
   });
 }
 
@@ -100,7 +83,7 @@ function summaryText(report: Report, { paint, line }: Page): string {
   const { word, text, spent, notes, uncovered } = runSummary(report);
   const widest = Math.max(0, ...uncovered.map(([give]) => give.length));
   return [
-    paint(line(`${word}  ${text}`), report.exitCode === 0 ? GREEN : RED),
+    paint(line(`${word}  ${text}`), report.exitCode === 0 ? 'green' : 'red'),
     ...[spent, ...notes].map((note) => line(note)),
     ...(uncovered.length === 0 ? [] : ['Not covered by this run (add the flag to cover it):']),
     ...uncovered.map(([give, covers]) => `  ${give.padEnd(widest)}  ${covers}`),

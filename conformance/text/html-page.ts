@@ -16,6 +16,7 @@ const STYLE = `
   --hue: light-dark(#6438d6, #b59bff);
   --good: light-dark(#0b7a4b, #5fd39c);
   --bad: light-dark(#bd2325, #ff8f87);
+  --fault: light-dark(#965400, #ffb84d);
   --mark: light-dark(#d97706, #ffb84d);
   --mono: 12px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }

@@ -1,10 +1,28 @@
 /** Text in lines: wrapped, indented, cut, and with its nouns in the plural. */
 
+import { plainLine } from './safe-text.ts';
+
 export interface TerminalOptions {
   readonly color: boolean;
   readonly width: number;
   /** Shows everything, not only the worst. */
   readonly verbose?: boolean;
+}
+
+const COLORS = { dim: 2, red: 31, green: 32, yellow: 33 } as const;
+
+export type Page = ReturnType<typeof createPage>;
+
+/** Creates the functions that write a report on a terminal. */
+export function createPage({ color, width, verbose = false }: TerminalOptions) {
+  const most = Math.max(20, width);
+  return {
+    paint: (text: string, name: keyof typeof COLORS) => (color ? `\u001b[${COLORS[name]}m${text}\u001b[0m` : text),
+    /** Wraps a text of the report, and makes it safe. */
+    line: (text: string, margin = '') => wrap(plainLine(text), most, margin),
+    width: most,
+    verbose,
+  };
 }
 
 /** Returns a number and its noun, for example `1 check`. */
@@ -24,7 +42,7 @@ export function cap(text: string, limit: number): string {
 }
 
 /** Wraps a text at spaces. A longer word is not broken, so that it can be copied. */
-export function wrap(text: string, width: number, margin: string): string {
+function wrap(text: string, width: number, margin: string): string {
   const lines: string[] = [];
   let line = margin;
   for (const word of text.split(' ')) {

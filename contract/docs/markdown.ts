@@ -1,9 +1,9 @@
 /** The Markdown elements of the generated pages. */
 
-/** Returns a table. Bars inside a cell are escaped, or they would end the cell. */
+/** Returns a table. Bars inside a cell are escaped if they are not yet, or they would end the cell. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+    `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/g, String.raw`\|`)).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

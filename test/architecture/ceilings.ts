@@ -21,7 +21,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
   { folders: ['emulator/panel'], lines: 5_179 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_162 },
+  { folders: ['audition'], lines: 6_036 },
   {
     folders: [
       'conformance/*',
@@ -34,7 +34,7 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 9_001,
+    lines: 8_999,
   },
   { folders: ['conformance/checks'], lines: 14_500 },
   { folders: ['conformance/prove'], lines: 8_354 },

@@ -1,6 +1,6 @@
 /** The smallest evidence for tests of single checks. */
 
-import { Expectation, isApplicable, type ApplicableExpectation } from '../../audition/expectations/expectation.ts';
+import { ApplicableExpectation } from '../../audition/expectations/expectation.ts';
 import type { CaseEvidence, ClientRequest } from '../../audition/evidence/case-evidence.ts';
 import type { ClientOutcome, FileEvidence } from '../../audition/evidence/case-record.ts';
 
@@ -69,7 +69,7 @@ export function small({
   return {
     scenario: 'a_story',
     pace,
-    expectation: applicable(expectation),
+    expectation: ApplicableExpectation.parse(expectation),
     deadlineSeconds: 20,
     prompts: ['p'],
     bodies,
@@ -78,12 +78,6 @@ export function small({
     outcome: { end: 'delivered', how: 'exit status 0', ranMs: 5000, leaks: [], ...outcome },
     files,
   };
-}
-
-function applicable(fields: object): ApplicableExpectation {
-  const expectation = Expectation.parse(fields);
-  if (!isApplicable(expectation)) throw new Error('a test has no use for a scenario that is not applicable');
-  return expectation;
 }
 
 function requestOf(fields: Sent, before: readonly ClientRequest[]): ClientRequest {

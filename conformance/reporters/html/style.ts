@@ -30,9 +30,9 @@ field.addEventListener('input', () => {
 export const STYLE = `
 h1.fail b, .fail .word, .harness-fault .word { color: var(--bad) }
 h1.pass b, .pass .word { color: var(--good) }
-.warning .word, .inconclusive .word, .untestable .word { color: var(--warn) }
+.warning .word, .inconclusive .word, .untestable .word { color: var(--fault) }
 .observed .word, .not-applicable .word { color: var(--soft) }
-.block { background: var(--raised); border: 1px solid var(--line); border-left: 4px solid var(--warn); border-radius: 4px; margin: 16px 0; padding: 12px 16px }
+.block { background: var(--raised); border: 1px solid var(--line); border-left: 4px solid var(--fault); border-radius: 4px; margin: 16px 0; padding: 12px 16px }
 .block.fail { border-left-color: var(--bad) }
 .block h2 { margin: 0 }
 .block small { color: var(--soft); font-size: 13px; font-weight: 400 }

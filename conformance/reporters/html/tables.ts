@@ -25,11 +25,8 @@ const QUANTILES = [0.5, 0.9, 0.99, 1] as const;
 
 /** Returns the duration of responses, by operation. */
 export function latencyTable(exchanges: readonly Exchange[]): string {
-  const byOperation = groupBy(
-    exchanges.filter(({ response }) => response !== undefined),
-    kindOf,
-  );
-  const rows = [...byOperation].map(([operation, group]) => {
+  const answered = exchanges.filter(({ response }) => response !== undefined);
+  const rows = [...groupBy(answered, kindOf)].map(([operation, group]) => {
     const times = group.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const cells = QUANTILES.map(
       (quantile) => times[Math.min(times.length - 1, Math.floor(quantile * times.length))] ?? 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readLines, type LinesOutput } from './lines-output.ts';
+import { readLines, type LinesOutput } from './lines-driver.ts';
 
 /** Returns the results of reading an output after the cases `a` and `b` were sent. */
 function readingOf(...chunks: readonly string[]): {
