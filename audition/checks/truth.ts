@@ -113,7 +113,9 @@ const OWN_IDS = mustNever('reports-its-own-ids', {
   judge: ({ outcome, requests }) => {
     const own = new Set(requests.flatMap((request) => [request.generation, request.made, acceptedId(request)]));
     const says = (id: string): string => `The client reported the generation id ${id}, but has no such generation.`;
-    return judgeFirst(outcome.said?.ids ?? [], (id) => !own.has(id) && missed(says(id), requests.slice(0, 1)));
+    // Some clients report a placeholder, such as an empty text, in place of an unknown id.
+    const ids = outcome.said?.ids.filter((id) => /^[\da-f-]{16,}$/i.test(id)) ?? [];
+    return judgeFirst(ids, (id) => !own.has(id) && missed(says(id), requests.slice(0, 1)));
   },
 });
 

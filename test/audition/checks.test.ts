@@ -11,6 +11,7 @@ interface Example {
 }
 
 const MADE: readonly Sent[] = [create(), poll('running'), poll('completed'), download()];
+const UUID = 'c9a1f0de-0000-4000-8000-000000000000';
 const NOTHING = { index: 0, isForeign: false };
 const BROKEN = { ...WHOLE, found: { sha256: 'part', bytes: 40 } };
 const WAIT = { headers: { 'retry-after': '1' } };
@@ -108,8 +109,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     missed: { sent: [create(), poll('running')], outcome: { end: 'gave-up', said: { ids: [], status: 'failed' } } },
   },
   'reports-its-own-ids': {
-    kept: { sent: MADE, outcome: { said: { ids: ['g'] } } },
-    missed: { sent: MADE, outcome: { said: { ids: ['g', 'k'] } } },
+    kept: { sent: [create({ made: UUID })], outcome: { said: { ids: [UUID, ''] } } },
+    missed: { sent: MADE, outcome: { said: { ids: ['g', UUID] } } },
   },
   'tells-what-failed': {
     kept: { sent: [create(), poll('failed')], outcome: GAVE_UP },
