@@ -50,13 +50,16 @@ export function isReachable(scenario: CaseScenario): scenario is ReachableScenar
   return !('notApplicable' in scenario.audition);
 }
 
+/** Characters that a client garbles if it does not send its prompt unchanged, as JSON in UTF-8. */
+const PROMPT = 'A café  in Tōkyō:\n“Zoë’s 🦊” & a 100 % "red" \\ kite, $5 *';
+
 /** The scenario of the case without faults. */
 export const HEALTHY_SCENARIO: ReachableScenario = {
   name: HEALTHY,
   server: 'Nothing goes wrong.',
   client: 'A correct client creates the generation, polls until it is completed, and downloads the clip.',
   rules: [],
-  audition: ApplicableExpectation.parse({}),
+  audition: ApplicableExpectation.parse({ bodies: [{ prompt: PROMPT }] }),
 };
 
 /** Returns the scenarios of the package, in alphabetical order. */

@@ -73,6 +73,16 @@ export function isSuccess({ status, end }: ClientRequest): boolean {
   return end === 'whole' && status >= 200 && status < 300;
 }
 
+/** Returns whether a response leads to another URL. */
+export function isRedirect({ status }: ClientRequest): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}
+
+/** Returns whether the service refused a request and would refuse it again. */
+export function isPermanent({ status, end }: ClientRequest): boolean {
+  return end === 'whole' && [400, 401, 402].includes(status);
+}
+
 /** Returns whether the client cannot know if a create was accepted. A 429 or 503 means that it was not accepted. */
 export function isUnknown({ end, status }: ClientRequest): boolean {
   return end !== 'whole' || status === 408 || (status >= 500 && status !== 503);

@@ -1,6 +1,15 @@
 /** All checks, in the order in which reports show them: the gravest first. Defines the checks of the key, and observations. */
 
-import { bringsClip, downloadsOf, failuresBetween, pauseBetween, pausesIn, secondsText, worksOf } from './attempts.ts';
+import {
+  bringsClip,
+  downloadsOf,
+  failuresBetween,
+  isRedirect,
+  pauseBetween,
+  pausesIn,
+  secondsText,
+  worksOf,
+} from './attempts.ts';
 import { judgeFirst, missed, mustNever, observation, quote, required, type ClientCheck } from './client-check.ts';
 import { CREATE_CHECKS } from './creates.ts';
 import { DELIVERY_CHECKS } from './delivery.ts';
@@ -10,6 +19,9 @@ import { STOP_CHECKS } from './stops.ts';
 import { TRUTH_CHECKS } from './truth.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import { counted, firstOf } from '../../conformance/text/lay-out.ts';
+
+/** The text that replaces a key in the journal. */
+const REDACTED = '[redacted]';
 
 /** Requests that a redirect led to another origin have the whole URL in place of a path. */
 const OTHER_ORIGIN = /^https?:\/\//;
@@ -24,7 +36,7 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
   remedy: 'Follow redirects yourself, or with a library that drops Authorization if the host or port differs.',
   judge: ({ requests }) => {
     const elsewhere = requests.filter(({ path }) => OTHER_ORIGIN.test(path));
-    const redirects = requests.filter(({ status }) => status >= 300 && status < 400 && status !== 304);
+    const redirects = requests.filter(isRedirect);
     const says = 'The client followed a redirect to another origin and sent its key there.';
     return judgeFirst(
       [...elsewhere, ...redirects],
@@ -35,12 +47,16 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
 
 const STAYS_SECRET = mustNever('key-stays-secret', {
   rests: required('authentication.key.server-side'),
-  proves: 'The client never writes its key to its output or to a file.',
-  failing: 'The client prints or stores its key, for example with the headers of a failed request.',
-  remedy: 'Remove the Authorization header from all logs and errors.',
+  proves: 'The client never writes its key to its output or to a file. It sends its key only in Authorization.',
+  failing:
+    'The client prints or stores its key, for example with the headers of a failed request. Or its URLs have it.',
+  remedy: 'Remove the Authorization header from all logs and errors. Do not put the key into a URL.',
   needs: 'outcome',
-  judge: ({ outcome: { leaks } }) =>
-    leaks.length > 0 && missed(`The key of the client appears in ${leaks.join(' and in ')}.`, []),
+  judge: ({ outcome: { leaks }, requests }) => {
+    const shown = requests.find(({ path, idempotencyKey }) => `${path} ${idempotencyKey}`.includes(REDACTED));
+    const places = [...leaks, ...(shown === undefined ? [] : ['the URL or the Idempotency-Key of a request'])];
+    return places.length > 0 && missed(`The key of the client appears in ${places.join(' and in ')}.`, [shown]);
+  },
 });
 
 const OBSERVATION_CHECKS: readonly ClientCheck[] = [

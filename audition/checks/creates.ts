@@ -1,5 +1,7 @@
 /** Checks the creates of a client: one generation and one charge per intent, and the Idempotency-Key of each create. */
 
+import { isDeepStrictEqual } from 'node:util';
+import { CreateVideoRequest } from '../../contract/request.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
 import { judgeFirst, missed, mustNever, required, should, type ClientCheck, type Judged } from './client-check.ts';
@@ -163,6 +165,50 @@ const SAME_BODY = mustNever('same-body-on-every-attempt', {
   },
 });
 
+const AS_ASKED = mustNever('creates-what-was-asked', {
+  since: '0.2',
+  rests: required('service.one-clip'),
+  proves:
+    'Each create request has the fields of its task, unchanged. The client may add fields with their default values, and the ids of source videos.',
+  failing: 'The client drops or changes a field, or garbles the prompt. Then the client pays for another clip.',
+  remedy: 'Send the body of your caller as JSON in UTF-8, with all its fields. If you cannot send a field, give up.',
+  judge: ({ requests, bodies }) => {
+    if (bodies === undefined) return 'not-observed';
+    const creates = requests.filter((request) => bodyOf(request) !== undefined);
+    return judgeFirst(creates, (create) => {
+      const changed = bodies.map((asked) => changedFields(asked, bodyOf(create) ?? {}));
+      const [least = []] = changed.toSorted((a, b) => a.length - b.length);
+      const says = `The client sent a create request that differs from its task: ${least.join(', ')}.`;
+      return least.length > 0 && missed(says, [create]);
+    });
+  },
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the body of a create; undefined if it is not a JSON object, or if the journal has only a part of it. */
+function bodyOf({ operation, requestBody }: ClientRequest): Fields | undefined {
+  try {
+    return operation === 'create' ? (Object(JSON.parse(requestBody ?? '')) as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The default value of each field that has one. */
+const DEFAULTS: Fields = CreateVideoRequest.partial({ model: true, prompt: true, duration_seconds: true }).parse({});
+
+/** Lists the fields whose values differ, with both values. A client adds source videos that its task cannot name. */
+function changedFields(asked: Fields, sent: Fields): string[] {
+  const names = Object.keys({ ...asked, ...sent }).filter((name) => name !== 'source_video_ids' || name in asked);
+  return names.flatMap((name) => {
+    const [wanted, found] = [asked, sent].map((body) => ({ ...DEFAULTS, ...body })[name] ?? 'missing');
+    return isDeepStrictEqual(wanted, found)
+      ? []
+      : [`${name} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`];
+  });
+}
+
 const SENDS_KEY = should('sends-idempotency-key', {
   rests: required('create.idempotency-key.accepted'),
   proves: 'Each create request has an Idempotency-Key, so that the service does not charge for a retry.',
@@ -182,6 +228,7 @@ export const CREATE_CHECKS: readonly ClientCheck[] = [
   NO_SECOND_CREATE,
   SAME_KEY,
   SAME_BODY,
+  AS_ASKED,
   KEEPS_KEY,
   SENDS_KEY,
 ];

@@ -9,6 +9,7 @@ import {
   failuresBetween,
   firstSentAfter,
   hasUnusableWait,
+  isRedirect,
   isSuccess,
   pairsIn,
   pauseBetween,
@@ -63,7 +64,8 @@ function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
     .flatMap(attemptsByPart)
     .flatMap((attempts) => {
       const runs: ClientRequest[][] = [[]];
-      for (const request of attempts) {
+      // A client follows a redirect at once.
+      for (const request of attempts.filter((one, at) => !isRedirectBy(attempts[at - 1], one))) {
         runs.at(-1)?.push(request);
         if (isSuccess(request)) runs.push([]);
       }
@@ -71,19 +73,29 @@ function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
     });
 }
 
+/** Returns whether a request follows a redirect of the same origin. */
+function isRedirectBy(before: ClientRequest | undefined, { path }: ClientRequest): boolean {
+  const to = before && isRedirect(before) && before.path.startsWith('/') ? before.headers['location'] : undefined;
+  return to !== undefined && new URL(to, `http://host${before?.path}`).pathname === path;
+}
+
 /** The number of attempts that a client may make although each of them fails. */
 const MOST_ATTEMPTS = 30;
+/** The number of redirects that a client may follow. curl follows 50. */
+const MOST_REDIRECTS = 60;
 
 const AN_END = mustNever('attempts-have-an-end', {
   rests: required('errors.retry'),
-  proves: 'The client limits the number of retries of the same operation.',
-  failing: 'The client retries a failing request again and again, without a limit.',
+  proves: 'The client limits the number of retries of the same operation, and the number of redirects.',
+  failing: 'The client retries a failing request again and again, or follows redirects, without a limit.',
   remedy: 'Limit the number of attempts, or use a deadline with growing pauses. Then report the failure to the caller.',
-  judge: ({ requests }) =>
-    judgeFirst(failingRuns(requests), (run) => {
+  judge: ({ requests }) => {
+    const redirects = worksOf(requests).map((work) => hastyIn(work.filter(isRedirect), HASTY_MS, MOST_REDIRECTS));
+    return judgeFirst([...failingRuns(requests), ...redirects.filter((run) => run !== undefined)], (run) => {
       const says = `The client sent the same failing request ${run.length} times.`;
       return run.length > MOST_ATTEMPTS && missed(says, [run[0], run[1], run.at(-1)]);
-    }),
+    });
+  },
 });
 
 /** The number of retries in a row without a pause that may be an accident. */
@@ -128,17 +140,20 @@ function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): 
   return undefined;
 }
 
+/** A shorter pause is none. */
+const NO_PAUSE_MS = 10;
+
 /**
- * Finds hasty retries after an unusable Retry-After, which does not excuse a retry without a pause. A client that draws
- * its pause between 0 and its backoff may choose one short pause by chance. A violation is therefore one very short
- * pause, or two short ones.
+ * Finds retries without a pause after an unusable Retry-After, which does not excuse them. A client that draws its pause
+ * between 0 and its backoff may choose one very short pause by chance. A single one counts only after a single retry.
  */
 function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest[] | undefined {
-  const hasty = failuresBetween(run).filter(([before, next]) => {
+  const retries = failuresBetween(run).filter(([before]) => before.end === 'whole' && hasUnusableWait(before));
+  const hasty = retries.filter(([before, next]) => {
     const pause = pauseBetween(before, next);
-    return before.end === 'whole' && hasUnusableWait(before) && pause >= 0 && pause < HASTY_MS;
+    return pause >= 0 && pause < NO_PAUSE_MS;
   });
-  return hasty.length > 1 ? hasty[0] : hasty.find(([before, next]) => pauseBetween(before, next) < HASTY_POLL_MS);
+  return hasty.length >= Math.min(2, retries.length) ? hasty[0] : undefined;
 }
 
 /** The number of pauses that show a habit of the client. */
@@ -184,10 +199,14 @@ function isTwice(pause: number, before: number): boolean {
   return Math.abs(pause - 2 * before) <= Math.max(0.01 * pause, 6);
 }
 
+/** If its pauses are shorter on average, a client does not give a failure the time to end. */
+const SHORT_MS = 100;
+
 const TRIES_AGAIN = should('tries-again', {
   rests: required('errors.retry'),
-  proves: 'Before the client gives up, it retries the requests that a client may retry according to the API document.',
-  failing: 'The client gives up after the first temporary failure.',
+  proves:
+    'Before the client gives up, it retries the requests that a client may retry according to the API document. It pauses for at least 0.1 seconds on average.',
+  failing: 'The client gives up after the first temporary failure, or retries so fast that the failure cannot end.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
     if (outcome.end !== 'gave-up') return 'untried';
@@ -197,8 +216,9 @@ const TRIES_AGAIN = should('tries-again', {
     if (giveUp?.after === undefined && tried.length === 0) return 'untried';
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const says = `The client gave up after ${counted(most.length, 'attempt')}. A careful client makes at least ${attempts} attempts.`;
-    return most.length < attempts && missed(says, most.slice(-3));
+    const lastedMs = (most.at(-1)?.arrivedMs ?? 0) - (most[0]?.arrivedMs ?? 0);
+    const says = `The client gave up after ${counted(most.length, 'attempt')} within ${secondsText(lastedMs)}. A careful client makes at least ${attempts} attempts, and waits between them.`;
+    return (most.length < attempts || lastedMs < SHORT_MS * (most.length - 1)) && missed(says, most.slice(-3));
   },
 });
 

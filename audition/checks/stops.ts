@@ -2,9 +2,11 @@
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import {
+  DEADLINE_NEARS,
   firstSentAfter,
   groupsOf,
   indexAfter,
+  isPermanent,
   isSuccess,
   pausesIn,
   recordStatus,
@@ -20,22 +22,24 @@ const FINE_POLLS = 3;
 
 const AT_THE_END = mustNever('stops-polling-at-the-end', {
   rests: required('state.terminal'),
-  proves: 'After a poll shows completed or failed, the client stops polling.',
-  failing: 'The client continues to poll a generation that has ended.',
+  proves: 'After a poll shows completed or failed, the client stops polling. It does not download a failed generation.',
+  failing: 'The client continues to poll a generation that has ended, or tries to download a failed generation.',
   remedy: 'Leave the loop when the status is completed or failed. Both statuses are final.',
   judge: ({ requests }) => {
     const ended = groupsOf(requests, ({ generation }) => generation).filter((about) => about.some(hasEnded));
     return judgeFirst(ended, (about) => {
       const end = about.find(hasEnded);
       const after = about.filter((request) => end !== undefined && isPollAfter(request, end));
-      const says = `A poll showed ${(end && recordStatus(end)) ?? ''}, but the client polled ${after.length} more times.`;
+      const says = `A poll showed ${(end && recordStatus(end)) ?? ''}, but the client asked ${after.length} more times.`;
       return after.length > FINE_POLLS && missed(says, [end, ...after.slice(0, 2)]);
     });
   },
 });
 
+/** Returns whether a request comes after the end for no reason. A failed generation also has nothing to download. */
 function isPollAfter({ operation, seq, arrivedMs }: ClientRequest, end: ClientRequest): boolean {
-  return operation === 'get' && seq > end.seq && arrivedMs >= (end.endedMs ?? end.arrivedMs);
+  const isVain = operation === 'get' || (operation === 'content' && recordStatus(end) === 'failed');
+  return isVain && seq > end.seq && arrivedMs >= (end.endedMs ?? end.arrivedMs);
 }
 
 function hasEnded(request: ClientRequest): boolean {
@@ -74,16 +78,17 @@ function isConstant(polls: readonly ClientRequest[]): boolean {
   return isFast && sum(pauses.slice(middle)) < GROWTH * sum(pauses.slice(0, middle));
 }
 
-const FINAL = new Set([400, 401, 402]);
-
 const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
   rests: required('errors.no-retry'),
   proves:
-    'After 400, 401 or 402, the client does not send the same request again. The client can send the request again only after a change, such as another key.',
+    'After 400, 401 or 402, the client does not send the same request again. The client can send the request again only after a change, such as another key. After 404, it repeats a poll or a download for a short time only.',
   failing: 'The client retries a request that the service will always reject.',
   remedy: 'Retry only 429 and 503. Return every other 4xx to the caller at once.',
-  judge: ({ requests }) => {
-    const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
+  judge: ({ requests, deadlineSeconds }) => {
+    const gone = worksOf(requests).find((work) => isLongMissing(work, deadlineSeconds));
+    const says404 = 'The service returned 404, and the client repeated its request until its deadline was near.';
+    if (gone !== undefined) return missed(says404, gone.slice(-3));
+    const refused = requests.filter(isPermanent);
     const groups = groupsOf(requests, ({ method, path, bodyHash }) => JSON.stringify([method, path, bodyHash]));
     const same = new Map(groups.flatMap((group) => group.map((request) => [request, group] as const)));
     return judgeFirst(refused, (first) => {
@@ -94,6 +99,16 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
     });
   },
 });
+
+/** The number of repeated requests that is a short time, however long the client pauses between them. */
+const FEW_404 = 3;
+
+/** Returns whether a client repeated a poll or a download that got 404 until its deadline was near. */
+function isLongMissing(work: readonly ClientRequest[], deadlineSeconds: number): boolean {
+  const gone = work.slice(work.findLastIndex(({ status, operation }) => status !== 404 || operation === 'create') + 1);
+  const ms = (gone.at(-1)?.arrivedMs ?? 0) - (gone[0]?.arrivedMs ?? 0);
+  return deadlineSeconds > 0 && ms > 1000 * DEADLINE_NEARS * deadlineSeconds && gone.length > FEW_404 + 1;
+}
 
 /** Returns the requests of a group that repeat the refused request before anything had changed. */
 function sameUntil(first: ClientRequest, group: readonly ClientRequest[], until: number): ClientRequest[] {

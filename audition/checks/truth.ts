@@ -2,7 +2,18 @@
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, pairsIn, recordStatus, worksOf } from './attempts.ts';
+import {
+  acceptedId,
+  codeIn,
+  groupsOf,
+  isPermanent,
+  isSuccess,
+  isUnknown,
+  pairsIn,
+  recordStatus,
+  seenFailed,
+  worksOf,
+} from './attempts.ts';
 import { intentsOf } from './creates.ts';
 import { judgeFirst, missed, mustNever, required, should, type ClientCheck } from './client-check.ts';
 
@@ -92,10 +103,28 @@ function wasSeenCompleted(requests: readonly ClientRequest[]): boolean {
   );
 }
 
+const OWN_IDS = mustNever('reports-its-own-ids', {
+  since: '0.2',
+  rests: required('record.id'),
+  proves: 'Each generation id that the client reports is the id of a generation that it created.',
+  failing: 'The client reports another id in place of the generation id, for example its Idempotency-Key.',
+  remedy: 'Report the id in the response to the create request.',
+  needs: 'outcome',
+  judge: ({ outcome, requests }) => {
+    const own = new Set(requests.flatMap((request) => [request.generation, request.made, acceptedId(request)]));
+    const says = (id: string): string => `The client reported the generation id ${id}, but has no such generation.`;
+    // Some clients report a placeholder, such as an empty text, in place of an unknown id.
+    const ids = outcome.said?.ids.filter((id) => /^[\da-f-]{16,}$/i.test(id)) ?? [];
+    return judgeFirst(ids, (id) => !own.has(id) && missed(says(id), requests.slice(0, 1)));
+  },
+});
+
 const TELLS = should('tells-what-failed', {
   rests: required('error.request-id.quote'),
-  proves: 'If the client gives up, it reports the error code, the request id and the id of the generation.',
-  failing: 'The client does not report the error code, the request id or the id of the generation.',
+  proves:
+    'If the client gives up, it reports the error code, the request id and the id of the generation. It does not report that a retry helps after 400, 401 or 402.',
+  failing:
+    'The client does not report the error code, the request id or the id of the generation, or reports wrong ones.',
   remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
   needs: 'outcome',
   judge: (evidence) => {
@@ -123,12 +152,19 @@ function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   // A refused create has not made a generation, so the client does not have an id to report.
   const isAboutCreate = about?.operation === 'create' && isRefusal(about);
   const id = isAboutCreate ? undefined : requests.map(acceptedId).find((accepted) => accepted !== undefined);
+  const isFinal = told !== undefined && isPermanent(told) && codeIn(told) !== 'source_video_not_ready';
   const isMissing = (text: string | undefined): boolean => text !== undefined && !whole.includes(text);
   return [
     ...(isMissing(code) ? [`the code ${code}`] : []),
-    ...(isMissing(requestId) && error.request_id === undefined ? ['the request id'] : []),
+    ...(isMissing(requestId) && !wasSent(error.request_id, requests) ? ['the request id'] : []),
     ...(isMissing(id) ? ['the id of the generation'] : []),
+    ...(isFinal && error.retryable === true ? ['that a retry does not help'] : []),
   ];
+}
+
+/** Returns whether a response had this request id, in its header or in its body. */
+function wasSent(id: string | undefined, requests: readonly ClientRequest[]): boolean {
+  return id !== undefined && requests.some(({ requestId, body }) => requestId === id || body?.includes(id) === true);
 }
 
 function isRefusal({ end, status }: ClientRequest): boolean {
@@ -139,7 +175,9 @@ function isRefusal({ end, status }: ClientRequest): boolean {
 function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
   return worksOf(requests).flatMap((work) => {
     const succeeded = work.findLastIndex((request) => isSuccess(request) && recordStatus(request) !== 'failed');
-    return work.slice(succeeded + 1).filter((one) => isRefusal(one) || recordStatus(one) === 'failed');
+    const left = work.slice(succeeded + 1).filter((one) => isRefusal(one) || recordStatus(one) === 'failed');
+    // A failed generation has no content. Its failure is the reason.
+    return left.filter((one) => one.operation !== 'content' || !seenFailed(requests, one)(one.generation ?? ''));
   });
 }
 
@@ -173,4 +211,11 @@ function isSettled(create: ClientRequest): boolean {
   return !isUnknown(create) && create.status !== 429 && create.status !== 503;
 }
 
-export const TRUTH_CHECKS: readonly ClientCheck[] = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS, TELLS_UNKNOWN];
+export const TRUTH_CHECKS: readonly ClientCheck[] = [
+  UNKNOWN_STATUS,
+  FAILED_POLL,
+  TIME_OUT,
+  OWN_IDS,
+  TELLS,
+  TELLS_UNKNOWN,
+];

@@ -80,6 +80,7 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       pace,
       deadlineSeconds,
       prompts: one.bodies.map(({ prompt }) => String(prompt)),
+      bodies: one.bodies,
       entries,
       outcome: {
         ...withoutKey(driven.outcome, apiKey),
@@ -115,7 +116,7 @@ async function filesOf(
   const taken = new Set<string>();
   for (const [index, intent] of intents.entries()) {
     const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
-    const { own, others } = candidatesFor(String(one.bodies[intent]?.['prompt']), entries);
+    const { own, others } = candidatesFor(one, intent, entries);
     /** Finds the first of these clips that the file equals. Reads the file once per clip, to the length of that clip. */
     const find = async (ids: readonly string[]): Promise<string | undefined> => {
       for (const id of ids) {
@@ -137,14 +138,15 @@ async function filesOf(
   return files;
 }
 
-/** Splits completed generations, the latest first, by whether they were created for this prompt. */
-function candidatesFor(prompt: string, entries: readonly JournalEntry[]) {
+/** Splits completed generations, the latest first, by whether they have the prompt of a body. A single body has all. */
+function candidatesFor({ bodies }: AuditionCase, intent: number, entries: readonly JournalEntry[]) {
+  const prompt = String(bodies[intent]?.['prompt']);
   const changed = entries.flatMap(({ request, changes }) =>
     changes.flatMap(({ generation }) => (generation === null ? [] : [{ ...generation, prompt: request.prompt }])),
   );
   const completed = new Set(changed.flatMap(({ id, after }) => (after === 'completed' ? [id] : [])));
   const made = changed.filter(({ id, before }) => before === null && completed.has(id)).toReversed();
-  const isOwn = (one: (typeof made)[number]): boolean => prompt.startsWith(one.prompt ?? '?');
+  const isOwn = (one: (typeof made)[number]): boolean => bodies.length === 1 || prompt.startsWith(one.prompt ?? '?');
   return {
     own: made.filter(isOwn).map(({ id }) => id),
     others: made.filter((one) => !isOwn(one)).map(({ id }) => id),

@@ -22,7 +22,7 @@ export type ClientRequest = Readonly<ReturnType<typeof toRequests>[number]>;
 /** All evidence for the checks of one case. Files are undefined if they are not available, as with `--watch`. */
 export interface CaseEvidence extends Pick<
   CaseRecord,
-  'scenario' | 'pace' | 'deadlineSeconds' | 'prompts' | 'outcome' | 'files'
+  'scenario' | 'pace' | 'deadlineSeconds' | 'prompts' | 'bodies' | 'outcome' | 'files'
 > {
   readonly expectation: ApplicableExpectation;
   readonly requests: readonly ClientRequest[];
@@ -93,7 +93,8 @@ function toRequest(entry: JournalEntry, start: number, effects: EffectsOfRules) 
     idempotencyKey: request.idempotency_key,
     /** Equal for bodies with the same JSON value. */
     bodyHash: valueHashOf(request.body) ?? request.body_hash,
-    /** The beginning of the prompt of a create. */
+    /** The beginning of the body of a create, then of its prompt. */
+    requestBody: request.body,
     prompt: request.prompt,
     range: request.range,
     ifRange: request.if_range,

@@ -113,6 +113,8 @@ export const CaseRecord = z.object({
   pace: z.enum(['quick', 'real']),
   deadlineSeconds: z.number(),
   prompts: z.array(z.string()),
+  /** The requested bodies. They are undefined if the client was watched, because no task exists. */
+  bodies: z.array(z.record(z.string(), z.unknown())).readonly().optional(),
   entries: z.array(JournalEntry),
   outcome: ClientOutcome,
   files: z.array(FileEvidence).readonly().optional(),

@@ -71,6 +71,13 @@ describe('the conditions of a rule', () => {
     );
   });
 
+  test('the rest of a clip, which is also a range', () => {
+    const facts = (range: MatchFacts['range']): MatchFacts => ({ ...FACTS, range });
+    expect(mismatch(ruleOf({ match: { range: 'rest' } }), facts('rest'))).toBeUndefined();
+    expect(mismatch(ruleOf({ match: { range: 'rest' } }), facts(true))).toBe('range is true');
+    expect(mismatch(ruleOf({ match: { range: true } }), facts('rest'))).toBeUndefined();
+  });
+
   test('nothing, when it is disabled', () => {
     expect(mismatch(ruleOf({ enabled: false }), FACTS)).toBe('it is disabled');
   });

@@ -18,7 +18,7 @@ export interface MatchFacts {
   readonly prompt?: string | undefined;
   readonly status?: Status | undefined;
   readonly idempotencyKey: boolean;
-  readonly range: boolean;
+  readonly range: boolean | 'rest';
   readonly underPath: boolean;
 }
 
@@ -43,7 +43,8 @@ export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): stri
   if (match.generation !== undefined && facts.generation !== match.generation.toLowerCase())
     return 'the rule is for another generation';
   for (const name of ['idempotencyKey', 'range', 'underPath'] as const) {
-    if (match[name] !== undefined && match[name] !== facts[name]) return `${name} is ${facts[name]}`;
+    const found = match[name] === true ? facts[name] !== false : facts[name];
+    if (match[name] !== undefined && match[name] !== found) return `${name} is ${facts[name]}`;
   }
   return undefined;
 }

@@ -35,7 +35,7 @@ const Match = z.strictObject({
     .optional()
     .describe('the status of the generation that the request finds, or a list of statuses'),
   idempotencyKey: z.boolean().optional().describe('whether the request carries an Idempotency-Key'),
-  range: z.boolean().optional().describe('whether the download has a Range header'),
+  range: z.literal([true, false, 'rest']).optional().describe('whether it has a Range; `rest`: after the first byte'),
   underPath: z.boolean().optional().describe('whether the path of the request has a prefix before `/v1`'),
   nth: oneOrMore(z.int().min(1))
     .optional()

@@ -21,7 +21,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
   { folders: ['emulator/panel'], lines: 4_895 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 5_877 },
+  { folders: ['audition'], lines: 6_038 },
   {
     folders: [
       'conformance/*',

@@ -11,6 +11,7 @@ interface Example {
 }
 
 const MADE: readonly Sent[] = [create(), poll('running'), poll('completed'), download()];
+const UUID = 'c9a1f0de-0000-4000-8000-000000000000';
 const NOTHING = { index: 0, isForeign: false };
 const BROKEN = { ...WHOLE, found: { sha256: 'part', bytes: 40 } };
 const WAIT = { headers: { 'retry-after': '1' } };
@@ -55,6 +56,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'same-body-on-every-attempt': {
     kept: { sent: [refused(503), create()] },
     missed: { sent: [refused(503), create({ bodyHash: 'other' })] },
+  },
+  'creates-what-was-asked': {
+    kept: { bodies: [{ prompt: 'p' }], sent: [create({ requestBody: '{"audio":true,"prompt":"p"}' })] },
+    missed: { bodies: [{ prompt: 'p' }], sent: [create({ requestBody: '{"prompt":"q"}' })] },
   },
   'keeps-key-when-refused': {
     kept: { sent: [refused(503), create()] },
@@ -102,6 +107,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'timeout-is-neither': {
     kept: { sent: [create(), poll('running')], outcome: GAVE_UP },
     missed: { sent: [create(), poll('running')], outcome: { end: 'gave-up', said: { ids: [], status: 'failed' } } },
+  },
+  'reports-its-own-ids': {
+    kept: { sent: [create({ made: UUID })], outcome: { said: { ids: [UUID, ''] } } },
+    missed: { sent: MADE, outcome: { said: { ids: ['g', UUID] } } },
   },
   'tells-what-failed': {
     kept: { sent: [create(), poll('failed')], outcome: GAVE_UP },

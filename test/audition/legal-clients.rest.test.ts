@@ -11,6 +11,7 @@ import { GaveUp, refusalOf, type Tools } from '../../docs/examples/clients/caref
 const TELLING = [
   'content_cut_at_40',
   'content_html_200',
+  'content_range_total',
   'poll_goes_backwards',
   'poll_404_once',
   'rate_limit_no_header',
@@ -91,6 +92,24 @@ const LEGAL_CLIENTS: Readonly<Record<string, LegalClient>> = {
       const shown = new Headers(headers);
       if (shown.get('retry-after')?.endsWith('GMT') === true) shown.set('retry-after', '10');
       return new Response(body, { status, headers: shown });
+    },
+  }),
+  'asks for a range even at the first byte': () => ({
+    fetch: async (url, init) => {
+      const asked = new Headers(init.headers);
+      if (!url.endsWith('/content') || asked.has('range')) return fetch(url, init);
+      asked.set('range', 'bytes=0-');
+      const answer = await fetch(url, { ...init, headers: asked });
+      const { body, headers } = answer;
+      return answer.status === 206 ? new Response(body, { status: 200, headers }) : answer;
+    },
+  }),
+  'fills in the defaults, and sorts the members of its body': () => ({
+    fetch: (url, init) => {
+      if (typeof init.body !== 'string') return fetch(url, init);
+      const body = { audio: true, aspect_ratio: '16:9', mode: 'text-to-video', ...(JSON.parse(init.body) as object) };
+      const sorted = Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => a.localeCompare(b)));
+      return fetch(url, { ...init, body: JSON.stringify(sorted) });
     },
   }),
   'asks by HEAD first': () => ({

@@ -72,3 +72,17 @@ test('a verdict about a refused second create does not name a generation', () =>
     kind: 'kept',
   });
 });
+
+test('a client that reports an id or a hope that no response gave it misses a should', () => {
+  const sent = [refused(402, { code: 'insufficient_credits', body: ERROR('insufficient_credits') })];
+  const kindFor = (error: object): unknown =>
+    judgementOf('tells-what-failed', {
+      sent,
+      outcome: { end: 'gave-up', said: { ids: [], error: { code: 'insufficient_credits', ...error } } },
+    });
+  expect(kindFor({ request_id: 'r1', retryable: false })).toEqual({ kind: 'kept' });
+  expect(kindFor({ request_id: 'other' })).toMatchObject({
+    says: 'The client gave up and did not report the request id.',
+  });
+  expect(kindFor({ request_id: 'r1', retryable: true })).toMatchObject({ kind: 'missed' });
+});

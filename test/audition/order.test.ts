@@ -143,6 +143,18 @@ describe('a Retry-After that cannot be used counts as none, so that a retry', ()
     expect(kindOf('pauses-between-attempts', after(text, 300))).toBe('kept');
   });
 
+  test('may come soon once, because a random pause can be short', () => {
+    const { sent } = after('soon', 3);
+    const limited = (arrivedMs: number): Sent => refused(429, { headers: { 'retry-after': 'soon' }, arrivedMs });
+    expect(kindOf('pauses-between-attempts', { sent: [limited(0), limited(4), create({ arrivedMs: 900 })] })).toBe(
+      'kept',
+    );
+    expect(kindOf('pauses-between-attempts', { sent: [limited(0), limited(4), create({ arrivedMs: 8 })] })).toBe(
+      'missed',
+    );
+    expect(kindOf('pauses-between-attempts', { sent })).toBe('missed');
+  });
+
   test('after 0 may come at once', () => {
     expect(kindOf('pauses-between-attempts', after('0', 3))).toBe('kept');
   });
@@ -157,6 +169,41 @@ test('pauses that double exactly have no chance in them', () => {
   expect(kindOf('pauses-differ', failing([430, 1003, 2201]))).toBe('kept');
 });
 
+test('redirects need no pauses, but an end', () => {
+  const following = (hops: number): Small => ({
+    sent: [
+      create(),
+      ...Array.from({ length: hops }, (_, at) =>
+        download({ status: 302, headers: { location: 'content' }, arrivedMs: 1000 + 3 * at }),
+      ),
+    ],
+  });
+  expect(kindOf('pauses-between-attempts', following(50))).toBe('kept');
+  expect(kindOf('attempts-have-an-end', following(50))).toBe('untried');
+  expect(kindOf('attempts-have-an-end', following(61))).toBe('missed');
+});
+
+describe('a client that gets 404', () => {
+  const polling = (...seconds: readonly number[]): Small => ({
+    sent: [create(), ...seconds.map((at) => poll('x', { status: 404, arrivedMs: at * 1000 }))],
+  });
+
+  test('polls for a short time only', () => {
+    expect(kindOf('stops-at-a-refusal', polling(1, 3, 6, 10, 15))).toBe('missed');
+    expect(kindOf('stops-at-a-refusal', polling(1, 2, 4, 8, 12))).not.toBe('missed');
+  });
+
+  test('may poll slowly', () => {
+    expect(kindOf('stops-at-a-refusal', polling(1, 9, 18))).not.toBe('missed');
+  });
+});
+
+test('a failed generation has nothing to download', () => {
+  const downloads = Array.from({ length: 4 }, () => download({ status: 404, body: '{"error":{"code":"x"}}' }));
+  expect(kindOf('stops-polling-at-the-end', { sent: [create(), poll('failed'), ...downloads] })).toBe('missed');
+  expect(kindOf('stops-polling-at-the-end', { sent: [create(), poll('completed'), ...downloads] })).toBe('kept');
+});
+
 describe('a client that gives up misses a should if it has not tried again', () => {
   const kind = (...sent: readonly Sent[]): string | undefined => kindOf('tries-again', { sent, outcome: GAVE_UP });
   const limited = (after: string): Sent => refused(429, { headers: { 'retry-after': after } });
@@ -165,6 +212,7 @@ describe('a client that gives up misses a should if it has not tried again', () 
     expect(kind(refused(429))).toBe('missed');
     expect(kind(create(), poll('x', { status: 503 }))).toBe('missed');
     expect(kind(refused(503), refused(503))).toBe('kept');
+    expect(kind(refused(503, { arrivedMs: 0 }), refused(503, { arrivedMs: 90 }))).toBe('missed');
   });
 
   test('after a download that broke off or was slow', () => {

@@ -48,6 +48,7 @@ export interface Small {
   readonly files?: readonly FileEvidence[];
   readonly expectation?: object;
   readonly pace?: 'quick' | 'real';
+  readonly bodies?: CaseEvidence['bodies'];
 }
 
 const CLIP = { sha256: 'clip', bytes: 100 };
@@ -55,7 +56,14 @@ export const WHOLE: FileEvidence = { index: 0, clip: CLIP, found: CLIP, isForeig
 /** The outcome of a client that gave up and reported everything that it knew. */
 export const GAVE_UP: Partial<ClientOutcome> = { end: 'gave-up', said: { ids: ['g'], error: { code: 'x' } } };
 
-export function small({ sent, outcome, files = [WHOLE], expectation = {}, pace = 'quick' }: Small): CaseEvidence {
+export function small({
+  sent,
+  outcome,
+  files = [WHOLE],
+  expectation = {},
+  pace = 'quick',
+  bodies,
+}: Small): CaseEvidence {
   const requests: ClientRequest[] = [];
   for (const fields of sent) requests.push(requestOf(fields, requests));
   return {
@@ -64,6 +72,7 @@ export function small({ sent, outcome, files = [WHOLE], expectation = {}, pace =
     expectation: ApplicableExpectation.parse(expectation),
     deadlineSeconds: 20,
     prompts: ['p'],
+    bodies,
     requests,
     paidFor: requests.filter(({ made }) => made !== null).length,
     outcome: { end: 'delivered', how: 'exit status 0', ranMs: 5000, leaks: [], ...outcome },
@@ -86,6 +95,7 @@ function requestOf(fields: Sent, before: readonly ClientRequest[]): ClientReques
     arrivedAt: Date.UTC(2026, 0) + arrivedMs,
     idempotencyKey: null,
     bodyHash: null,
+    requestBody: null,
     prompt: null,
     range: null,
     ifRange: null,

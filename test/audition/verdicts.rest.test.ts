@@ -1,11 +1,24 @@
 /** Clients with one habit each, and the word that each gets in the scenario that shows it. No habit rests on time. */
 
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { functionDriver, runAudition, type CaseVerdict, type ClientFunction } from '../../audition/index.ts';
+import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { GaveUp, refusalOf } from '../../docs/examples/clients/careful-sender.ts';
-import { appending, careful, isContent, isCreate, onceCreated, passOn, SAID, sending } from './flaws/flawed-client.ts';
+import {
+  appending,
+  careful,
+  isContent,
+  isCreate,
+  meeting,
+  onceCreated,
+  passOn,
+  SAID,
+  sending,
+} from './flaws/flawed-client.ts';
+import { ordinaryClient } from './ordinary-client.ts';
 
 /** Gives up at an answer, and tells all that it knows. */
 function tellingAll(isIt: (answer: Response, url: string) => boolean): ClientFunction {
@@ -34,6 +47,71 @@ const ROWS: readonly Row[] = [
   { habit: 'appends a part that is too short', scenario: 'content_range_short', ...WRONG_FILE },
   { habit: 'appends a part from elsewhere', scenario: 'content_range_elsewhere', ...WRONG_FILE },
   { habit: 'appends a part of another total', scenario: 'content_range_total', ...WRONG_FILE },
+  { habit: 'appends what a 416 brings', scenario: 'content_416_too_early', ...WRONG_FILE },
+  {
+    habit: 'does not look into the clip',
+    scenario: 'content_empty_200',
+    client: ordinaryClient({ key: 'same for all attempts', repeatsUnanswered: false }),
+    word: 'broken',
+    missed: ['delivered-file-is-the-clip'],
+  },
+  {
+    habit: 'polls on after 404',
+    scenario: 'poll_404_for_good',
+    client: meeting(async (answer, again) => {
+      for (let tries = 0; tries < 7; tries += 1) {
+        if (answer.status !== 404) return answer;
+        await sleep(4000);
+        await (await again()).text();
+      }
+      return answer;
+    }),
+    word: 'broken',
+    missed: ['stops-at-a-refusal'],
+  },
+  {
+    habit: 'creates again what it cannot download',
+    scenario: 'content_expired',
+    client: async (call) => {
+      const told = await carefulClient(call);
+      return told.outcome === 'gave-up' ? carefulClient(call) : told;
+    },
+    word: 'broken',
+    missed: ['no-second-create'],
+  },
+  {
+    habit: 'downloads what has failed',
+    scenario: 'fails_in_pending',
+    client: careful(() => ({
+      fetch: async (url, init) => {
+        const answer = await passOn(url, init);
+        if (!(await answer.clone().text()).includes('"failed"')) return answer;
+        for (let tries = 0; tries < 4; tries += 1) await sleep(300).then(() => passOn(`${url}/content`, init));
+        return answer;
+      },
+    })),
+    word: 'broken',
+    missed: ['stops-polling-at-the-end'],
+  },
+  {
+    habit: 'puts its key into its URLs',
+    scenario: 'skips_running',
+    client: careful(({ apiKey }) => ({ fetch: (url, init) => passOn(`${url}?api_key=${apiKey}`, init) })),
+    word: 'broken',
+    missed: ['key-stays-secret'],
+  },
+  {
+    habit: 'does not encode its prompt as UTF-8',
+    scenario: 'healthy',
+    client: careful(() => ({
+      fetch: (url, init) => {
+        const { body } = init;
+        return passOn(url, typeof body === 'string' ? { ...init, body: body.replaceAll(/[^\x20-\x7e]/g, '?') } : init);
+      },
+    })),
+    word: 'broken',
+    missed: ['creates-what-was-asked'],
+  },
   {
     habit: 'gives up at the first 429 of its creates',
     scenario: 'rate_limit_no_header',
@@ -125,7 +203,10 @@ const ROWS: readonly Row[] = [
 
 async function play({ scenario, client, word }: Row): Promise<unknown> {
   const named = { name: 'client', drive: () => functionDriver(client) };
-  const { report } = await runAudition({ clients: [named], only: [scenario] });
+  const { report } = await runAudition({
+    clients: [named],
+    only: [scenario === 'healthy' ? 'skips_running' : scenario],
+  });
   const one = report.clients[0]?.cases.find((judged) => judged.scenario === scenario);
   const missed = one?.results.flatMap(({ id, level, judgement }) =>
     judgement.kind === 'missed' && (level === 'must' || word !== 'broken') ? [id] : [],

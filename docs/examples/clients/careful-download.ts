@@ -61,7 +61,7 @@ function begin(part: Part, { status, headers }: Response): Part | undefined {
 /** A clip has the length that was announced, and begins as an MP4 does. */
 function judge(part: Part): { readonly value: Uint8Array } | RetryableFailure {
   const clip = Buffer.concat(part.pieces);
-  if (part.size !== undefined && clip.length < part.size) {
+  if (clip.length === 0 || (part.size !== undefined && clip.length < part.size)) {
     return { message: 'The download ended early.', code: 'download_broken', retryable: true };
   }
   if ((part.size !== undefined && clip.length > part.size) || clip.toString('latin1', 4, 8) !== 'ftyp') {

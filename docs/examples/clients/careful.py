@@ -64,7 +64,7 @@ def wait_of(headers):
     return max(waits)
 
 
-def once(url, body=None, headers=None):
+def once(url, body=None, headers=None, redirects=5):
     """Sends once; the key goes to the API's own origin alone."""
     own = urllib.parse.urlsplit(url)[:2] == urllib.parse.urlsplit(URL)[:2]
     headers = {**(headers or {}), **({"Authorization": "Bearer " + KEY} if own else {})}
@@ -72,8 +72,9 @@ def once(url, body=None, headers=None):
     try:
         return OPENER.open(request, timeout=max(0.1, min(HEADERS, left())))
     except urllib.error.HTTPError as answer:
-        if answer.code in (301, 302, 303, 307, 308) and body is None:
-            return once(urllib.parse.urljoin(url, answer.headers["Location"]), None, headers_without_key(headers))
+        if answer.code in (301, 302, 303, 307, 308) and body is None and redirects > 0:
+            target = urllib.parse.urljoin(url, answer.headers["Location"])
+            return once(target, None, headers_without_key(headers), redirects - 1)
         return answer
 
 
@@ -189,7 +190,7 @@ def fetch(url, part):
             return False, {**broken, "message": "What came is not the clip."}
         read_into(part, answer)
     clip = bytes(part["bytes"])
-    if part["size"] is not None and len(clip) < part["size"]:
+    if not clip or (part["size"] is not None and len(clip) < part["size"]):
         return False, broken
     if clip[4:8] != b"ftyp" or (part["size"] is not None and len(clip) > part["size"]):
         raise GaveUp("What came is no MP4.", code="download_broken")

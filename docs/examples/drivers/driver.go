@@ -274,7 +274,7 @@ func (s *smallClient) once(path, key string, body []byte, result any) (Body, flo
 	}
 	if clip, isClip := result.(*[]byte); err == nil && isClip {
 		*clip = data
-		if response.Header.Get("Content-Type") != "video/mp4" {
+		if response.Header.Get("Content-Type") != "video/mp4" || len(data) == 0 {
 			err = errors.New("the response is not a clip")
 		}
 	} else if err == nil {

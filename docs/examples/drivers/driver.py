@@ -188,7 +188,7 @@ class SmallClient:
         timeout = max(0.1, min(0.6 * self.case.deadline, self.left()))
         with self.opener.open(request, timeout=timeout) as answer:
             data = answer.read()
-            if answer.headers.get_content_type() != expected:
+            if answer.headers.get_content_type() != expected or not data:
                 raise ValueError("The response is not " + expected + ".")
             return data
 

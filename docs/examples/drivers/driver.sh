@@ -91,8 +91,8 @@ send() {
     : >"$work/head"
     status=$(curl -s --max-time "$(patience)" -H "Authorization: Bearer $STANDIN_API_KEY" "$@" \
       -D "$work/head" -o "$file" -w '%{http_code}' "$STANDIN_URL$path") || status=000
-    case $status:$(header content-type) in
-      2??:"$type") return 0 ;;
+    case $status:$(header content-type):$([ -s "$file" ] && echo full) in
+      2??:"$type":full) return 0 ;;
       000:* | 2??:*) error='{"code":"connection_failed","message":"The response did not arrive.","retryable":true}' ;;
       *)
         error="{\"code\":\"$(member code "$file")\",\"message\":\"$(member message "$file")\",\"status\":$status"

@@ -165,8 +165,10 @@ class SmallClient {
   async finish(id: string, path: string): Promise<void> {
     await this.wait(id);
     const clip = await this.#send(`/v1/videos/${id}/content`, {}, async (response) => {
-      if (response.headers.get('content-type') !== 'video/mp4') throw new Error('The response is not a clip.');
-      return new Uint8Array(await response.arrayBuffer());
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const isClip = response.headers.get('content-type') === 'video/mp4' && bytes.length > 0;
+      if (!isClip) throw new Error('The response is not a clip.');
+      return bytes;
     });
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, clip);

@@ -169,7 +169,7 @@ export class FaultSession {
       operation,
       generation: id === '' ? undefined : id.toLowerCase(),
       idempotencyKey: request.header('idempotency-key') !== undefined,
-      range: request.header('range') !== undefined,
+      range: /^bytes=(?!0+-)/.test(request.header('range') ?? '') ? 'rest' : request.header('range') !== undefined,
       underPath,
       ...known,
     };

@@ -46,6 +46,7 @@ export const CREATE_FLAWS: readonly Flaw[] = [
   {
     check: 'same-body-on-every-attempt',
     scenario: 'rate_limit_no_header',
+    also: ['creates-what-was-asked'],
     client: careful(() => {
       let creates = 0;
       return {
@@ -56,6 +57,18 @@ export const CREATE_FLAWS: readonly Flaw[] = [
         },
       };
     }),
+  },
+  {
+    check: 'creates-what-was-asked',
+    scenario: 'skips_running',
+    // A client that lists the fields it knows, and whose list is short.
+    client: careful(() => ({
+      fetch: (url, init) => {
+        if (!isCreate(init) || typeof init.body !== 'string') return passOn(url, init);
+        const { resolution: _resolution, ...body } = JSON.parse(init.body) as Record<string, unknown>;
+        return passOn(url, { ...init, body: JSON.stringify(body) });
+      },
+    })),
   },
   {
     check: 'sends-idempotency-key',

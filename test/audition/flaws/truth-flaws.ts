@@ -1,5 +1,8 @@
 /** Flaws in what the client says: of statuses, of failures, of its own timeout. */
 
+import { randomUUID } from 'node:crypto';
+
+import { carefulClient } from '../../../docs/examples/clients/careful.ts';
 import { isContent, givingUp, onceCreated, SAID, type Flaw } from './flawed-client.ts';
 
 export const TRUTH_FLAWS: readonly Flaw[] = [
@@ -21,6 +24,11 @@ export const TRUTH_FLAWS: readonly Flaw[] = [
       let polls = 0;
       return givingUp(({ status }) => status === 200 && (polls += 1) > 4, { ...SAID, status: 'failed' })(call);
     },
+  },
+  {
+    check: 'reports-its-own-ids',
+    scenario: 'skips_running',
+    client: async (call) => ({ ...(await carefulClient(call)), ids: [randomUUID()] }),
   },
   {
     check: 'tells-unknown-outcome',

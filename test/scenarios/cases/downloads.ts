@@ -208,6 +208,45 @@ export const DOWNLOADS: Cases = {
       expect((await site.download(id, { headers })).body.length).toBe(size - part.length);
     },
   },
+  content_empty_200: {
+    shows: 'the first download is an MP4 of no bytes, the next is the clip',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const { status, body, headers } = await site.download(id);
+      expect([status, body.length, headers['content-type']]).toEqual([200, 0, 'video/mp4']);
+      await wholeClip(site, id);
+    },
+  },
+  content_expired: {
+    shows: 'no download brings the clip',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      for (const seen of [await site.download(id), await site.download(id)])
+        expect([seen.status, codeOf(seen)]).toEqual([404, 'content_expired']);
+    },
+  },
+  content_redirect_loop: {
+    shows: 'each download gets 302 to its own URL',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const { status, headers } = await site.download(id);
+      expect([status, headers['location']]).toEqual([302, 'content']);
+      expect((await site.download(id)).status).toBe(302);
+    },
+  },
+  content_416_too_early: {
+    shows: 'half of the clip comes, then a RST; the rest gets 416 and a size that is too small, then 206',
+    setUp: INSTANT,
+    run: async (site) => {
+      const { id, part, size, headers } = await cutInHalf(site);
+      const early = await site.download(id, { headers });
+      expect([early.status, early.headers['content-range']]).toEqual([416, 'bytes */1000']);
+      expect((await site.download(id, { headers })).body.length).toBe(size - part.length);
+    },
+  },
   content_redirect: {
     shows: 'downloads get 302 to another origin, which serves the clip',
     setUp: INSTANT,
