@@ -39,10 +39,8 @@ export interface ScenarioDescription extends Pick<Scenario, DescribedPart> {
 /** Lists all named scenarios in the order of their numbers. */
 export function listScenarios(): ScenarioDescription[] {
   const catalog = createScenarioCatalog();
-  return catalog
-    .names()
-    .flatMap((name) => findScenario(name, catalog) ?? [])
-    .toSorted((a, b) => a.number - b.number);
+  const scenarios = catalog.names().flatMap((name) => findScenario(name, catalog) ?? []);
+  return scenarios.toSorted((a, b) => a.number - b.number);
 }
 
 /** Finds a scenario with its rules as written. Returns undefined if the name is unknown. */

@@ -18,10 +18,10 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_591 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_920 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_940 },
   { folders: ['emulator/panel'], lines: 4_895 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_038 },
+  { folders: ['audition'], lines: 6_046 },
   {
     folders: [
       'conformance/*',
@@ -34,10 +34,10 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 8_999,
+    lines: 9_006,
   },
-  { folders: ['conformance/checks'], lines: 14_475 },
-  { folders: ['conformance/prove'], lines: 8_333 },
+  { folders: ['conformance/checks'], lines: 14_531 },
+  { folders: ['conformance/prove'], lines: 8_364 },
 ];
 
 export const CEILING_RULE: Rule = {
