@@ -61,6 +61,7 @@ export function mutantsWith<Value = How>(
 }
 
 export const ALONE = { alone: true } as const;
+export const THOROUGH = { selection: { thorough: true } } as const;
 
 /** Defines one mutant. */
 export function mutant(killedBy: string, does: string, how: How): Mutant {

@@ -2,6 +2,7 @@
 
 import { createRandom } from '../explore/random.ts';
 import type { Mutant } from './mutant.ts';
+import { before, type Tampering } from './server.ts';
 
 export interface Pair {
   /** The mutant that has to be noticed despite the second defect. */
@@ -33,13 +34,7 @@ export function serverOf({ first, second }: Pair): Pick<Mutant, 'tamper' | 'sock
   const socket = first.socket ?? second.socket;
   return {
     ...(socket === undefined ? {} : { socket }),
-    tamper: () => {
-      const [outer, inner] = [first.tamper?.(), second.tamper?.()];
-      return (call, engine) => {
-        const within = (passed: typeof call): ReturnType<typeof engine> => inner?.(passed, engine) ?? engine(passed);
-        return outer?.(call, within) ?? within(call);
-      };
-    },
+    tamper: before(first.tamper ?? through, second.tamper ?? through),
   };
 }
 
@@ -47,3 +42,5 @@ export function serverOf({ first, second }: Pair): Pick<Mutant, 'tamper' | 'sock
 function canBePaired({ tamper, settings, selection }: Mutant): boolean {
   return tamper !== undefined && settings === undefined && selection === undefined;
 }
+
+const through = (): Tampering => (call, engine) => engine(call);

@@ -62,6 +62,14 @@ export function tamperWith(emulator: { readonly fetch: Fetch }, tamper: Tamperin
   return { handle, reached: () => reached };
 }
 
+/** Puts one tampering in front of another. */
+export function before(outer: () => Tampering, inner: () => Tampering): () => Tampering {
+  return () => {
+    const [first, second] = [outer(), inner()];
+    return (call, engine) => first(call, (passed) => second(passed, engine));
+  };
+}
+
 /** Returns the same call with another body. */
 export function withBody(call: Call, json: unknown): Call {
   return { ...call, body: JSON.stringify(json), json: asFields(json) };

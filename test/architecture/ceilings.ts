@@ -36,8 +36,8 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 9_001,
   },
-  { folders: ['conformance/checks'], lines: 14_500 },
-  { folders: ['conformance/prove'], lines: 8_354 },
+  { folders: ['conformance/checks'], lines: 14_475 },
+  { folders: ['conformance/prove'], lines: 8_333 },
 ];
 
 export const CEILING_RULE: Rule = {

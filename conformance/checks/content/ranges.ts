@@ -1,7 +1,7 @@
 /**
- * Every range that the kit sends for a clip of a known size, with the rule for its response. The checks read the rows of
- * a requirement or of a rule (`range.ts`, `odd-range.ts`, `every-part.ts`). `condition-requests.ts` has the ranges with
- * If-Range and other conditions. `range-requests.ts` has the consecutive ranges of a download in parts.
+ * Every range that the kit sends for a clip of a known size, with the rule for its response. The checks read the rows
+ * of a requirement or of a rule (`range.ts`, `odd-range.ts`, `every-part.ts`). `condition-requests.ts` has the ranges
+ * with If-Range and other conditions. `range-requests.ts` has the consecutive ranges of a download in parts.
  */
 
 import { header } from '../../client/exchange.ts';

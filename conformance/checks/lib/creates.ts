@@ -195,7 +195,7 @@ interface TableOptions extends Needs, Partial<Pick<Check, 'authority' | 'level' 
 }
 
 /** Phrases for "each create request with <this> is rejected" and for a server that breaks the rule, and the bodies. */
-type Table = readonly [what: string, failing: string, bodies: Bodies, options?: TableOptions];
+export type Table = readonly [what: string, failing: string, bodies: Bodies, options?: TableOptions];
 export type Tables = Readonly<Record<string, Table>>;
 
 /** Builds one check of many creates that must all be rejected, for each id. The probe ends after an accepted one. */

@@ -5,7 +5,7 @@ import type { Check } from '../../engine/define.ts';
 import { TEXT, without } from './bodies.ts';
 import { eachOf, isList } from './cases.ts';
 import { acceptances, idOf, leftOpen, mustAccept, mustReject, refusals } from './creates.ts';
-import type { Row, RowOptions, Rows, Tables } from './creates.ts';
+import type { Row, RowOptions, Rows, Table, Tables } from './creates.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -108,9 +108,7 @@ export function fieldChecks(field: Field): Check[] {
     ...leftOpen({ [rule.requirement]: rowsOf(rule.field, rule.open) }),
     ...refusals('lost-rule', groupsOf(rule.requirement, rule.eachRejected)),
     ...acceptances('lost-rule', groupsOf(rule.requirement, rule.eachAccepted)),
-    ...(rule.near === undefined ? [] : nearly(rule, 'near', [TEXT, rule.near])),
-    ...Object.entries(rule.nearIn ?? {}).flatMap(([name, table]) => nearly(rule, `near.${name}`, table)),
-    ...(rule.isListed === undefined ? [] : inherited(rule)),
+    ...refusals('near-miss', groupsOf(rule.requirement, nearTables(rule))),
   ]);
   return [...checks, ...leftOpen({ 'create.null': nulls })];
 }
@@ -145,29 +143,23 @@ function groupsOf(requirement: RequirementId, groups: Tables = {}): Tables {
   );
 }
 
-function nearly({ field, requirement }: FieldRule, name: string, [body, values]: readonly [Fields, Fields]): Check[] {
-  return refusals('near-miss', {
-    [`${requirement}.${name}`]: [
-      `a nearly valid \`${field}\``,
-      `The server trims \`${field}\`, ignores case, compares only a part of the value, or converts types before the comparison.`,
-      eachOf(`\`${field}\` with *`, values, (value) => ({ ...body, [field]: value })),
-      { requirement },
-    ],
-  });
+/** Returns the tables of nearly valid values, and of the names of inherited properties. */
+function nearTables({ field, near, nearIn = {}, isListed }: FieldRule): Tables {
+  const places = { ...(near && { near: [TEXT, near] as const }), ...eachOf('near.*', nearIn, (place) => place) };
+  const tables = eachOf('*', places, ([body, values]): Table => [
+    `a nearly valid \`${field}\``,
+    `The server trims \`${field}\`, ignores case, compares only a part of the value, or converts types before the comparison.`,
+    eachOf(`\`${field}\` with *`, values, (value) => ({ ...body, [field]: value })),
+  ]);
+  if (isListed === undefined) return tables;
+  const names = eachOf(`\`${field}\` *`, INHERITED, (name) => ({ ...TEXT, [field]: name }));
+  return {
+    ...tables,
+    inherited: [`the name of an inherited property as \`${field}\``, LOOKS_UP_INHERITED, names],
+  };
 }
 
 /** The names of properties that objects inherit. */
 export const INHERITED = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 export const LOOKS_UP_INHERITED =
   'The server looks the name up in an object that inherits a property with this name. So the server accepts the name, or returns 500.';
-
-function inherited({ field, requirement }: FieldRule): Check[] {
-  return refusals('near-miss', {
-    [`${requirement}.inherited`]: [
-      `the name of an inherited property as \`${field}\``,
-      LOOKS_UP_INHERITED,
-      eachOf(`\`${field}\` *`, INHERITED, (name) => ({ ...TEXT, [field]: name })),
-      { requirement },
-    ],
-  });
-}

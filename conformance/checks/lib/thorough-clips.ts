@@ -145,7 +145,7 @@ const HANDLES = { prompt: 'The @h meets the one of @Take_2.', subject_to_video_i
 
 export const REFERENCE_MANY = thorough(
   'reference-many',
-  'A reference-to-video create request bodies.without sound, 1:1, with the operation "reference". The two source videos last 5 s and 4 s. Each of them has a handle.',
+  'A reference-to-video create request without sound, 1:1, with the operation "reference". The two source videos last 5 s and 4 s. Each of them has a handle.',
   [
     { ...bodies.sourceBody('reference'), ...HANDLES, resolution: '480p', aspect_ratio: '1:1', audio: false },
     TALL,
@@ -161,14 +161,14 @@ export const REFERENCE_IMAGE = thorough(
 
 export const REFERENCE_SOUND = thorough(
   'reference-sound',
-  'A reference-to-video create request for 5 s at 1080p, 4:3, bodies.without sound. One audio file is its only reference.',
+  'A reference-to-video create request for 5 s at 1080p, 4:3, without sound. One audio file is its only reference.',
   [{ ...bodies.ONE_SOUND, audio: false, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: SOUND_SECONDS }],
 );
 
-/** A clip in image mode at another resolution, bodies.without sound, and longer than what some models make at once. */
+/** A clip in image mode at another resolution, without sound, and longer than what some models make at once. */
 export const IMAGE_LARGE = thorough(
   'image-large',
-  'An image-to-video create request for 9 s at 1080p with one image, bodies.without sound.',
+  'An image-to-video create request for 9 s at 1080p with one image, without sound.',
   [{ ...bodies.IMAGE_MODE, resolution: '1080p', duration_seconds: LONG, audio: false }],
 );
 
@@ -180,7 +180,7 @@ const FRAMES_MODE = {
 /** A clip from two images with sound and the default resolution. The other clip from two images has neither. */
 export const FRAMES_LONG = thorough(
   'frames-long',
-  'An image-to-video create request for 12 s with a first and a last frame, bodies.without `resolution`.',
+  'An image-to-video create request for 12 s with a first and a last frame, without `resolution`.',
   [{ ...FRAMES_MODE, duration_seconds: FRAMES_LONG_SECONDS }],
 );
 
@@ -204,7 +204,7 @@ const DEFAULTS_SECONDS = 6;
 /** Omitted fields have defaults in reference mode, too. The checks of every clip judge this clip. */
 export const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
-  sends: `A reference-to-video create request for ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", bodies.without optional fields. Before the first poll, and while the generation is running, the kit also sends a get request for the source video.`,
+  sends: `A reference-to-video create request for ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", without optional fields. Before the first poll, and while the generation is running, the kit also sends a get request for the source video.`,
   lacks: (profile) => (profile.thorough ? bodies.lacksImages(profile) : NOT_THOROUGH),
   after: [BASE],
   paidCreates: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],

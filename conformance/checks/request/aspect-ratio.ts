@@ -1,6 +1,6 @@
 /**
- * The create request: the values of `aspect_ratio`. Elsewhere are the ratios of each workflow (workflows/ratios.ts), each
- * ratio at each resolution (choices.ts), and the shape of the clip (content/).
+ * The create request: the values of `aspect_ratio`. Elsewhere are the ratios of each workflow (workflows/ratios.ts),
+ * each ratio at each resolution (choices.ts), and the shape of the clip (content/).
  */
 
 import { IMAGE_MODE } from '../lib/bodies.ts';

@@ -4,21 +4,11 @@
  * may also be missing for one of these.
  */
 
-import { FIXED_RATIOS } from '../../../contract/dimensions.ts';
+import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import {
-  IMAGE_MODE,
-  many,
-  ONE_SOUND,
-  REFERENCE_MODE,
-  SAMPLE,
-  shapeAt,
-  sourceBody,
-  TEXT,
-  FRAMES_MODE,
-} from '../lib/bodies.ts';
+import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody, TEXT, FRAMES_MODE } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
 import { fieldChecks, rulesOf, withValue, written, type Field } from '../lib/field.ts';
 import { ASPECT_RATIO } from './aspect-ratio.ts';
@@ -57,7 +47,7 @@ export const SOURCES = {
 /** The text creates that cover each ratio, each resolution and both limits of the length, with and without sound. */
 const SHAPES = Object.fromEntries(
   FIXED_RATIOS.map((ratio, at) => {
-    const { resolution } = shapeAt(at + 1);
+    const resolution = RESOLUTIONS[(at + 1) % RESOLUTIONS.length];
     const seconds = at % 2 === 0 ? duration.max : duration.min;
     const audio = at % 3 === 0;
     return [

@@ -3,7 +3,7 @@
 import { answering, erring, recording, recordingWhen, toHeader, withStatus, withText } from '../tamper/answers.ts';
 import { credentialsOf, dropping, keyOf, rekeying, sending } from '../tamper/calls.ts';
 import { legalVariants, type LegalVariant } from '../legal-variant.ts';
-import { asFields, fieldsOf, isRecord, withBody, withHeader, withKey, type Tampering } from '../server.ts';
+import { asFields, before, fieldsOf, isRecord, withBody, withHeader, withKey, type Tampering } from '../server.ts';
 
 export const ANSWER_VARIANTS: readonly LegalVariant[] = legalVariants({
   'other-codes': {
@@ -117,11 +117,10 @@ export const ANSWER_VARIANTS: readonly LegalVariant[] = legalVariants({
   },
   'extra-headers-and-fields': {
     does: 'sends headers and fields that the document does not name',
-    tamper: () => {
-      const more = recording((record) => ({ ...record, created_at: '2026-01-01T00:00:00Z', progress: 0.5 }))();
-      const named = answering('any', toHeader('x-powered-by', 'steam'))();
-      return (call, engine) => named(call, (passed) => more(passed, engine));
-    },
+    tamper: before(
+      answering('any', toHeader('x-powered-by', 'steam')),
+      recording((record) => ({ ...record, created_at: '2026-01-01T00:00:00Z', progress: 0.5 })),
+    ),
     observed: { 'record.extra-fields': 'created_at, progress', 'header.x-powered-by': 'present' },
   },
   'pretty-json': {

@@ -5,7 +5,7 @@ import { acceptsGzip, compressing, digestOf, tagging } from '../mutants/http/jso
 import { answering } from '../tamper/answers.ts';
 import { remuxed } from '../tamper/remux.ts';
 import { legalVariants, type LegalVariant } from '../legal-variant.ts';
-import { withHeader, type Answer, type Call, type Tampering } from '../server.ts';
+import { before, withHeader, type Answer, type Call, type Tampering } from '../server.ts';
 
 export const CODING_VARIANTS: readonly LegalVariant[] = legalVariants({
   'compresses-on-request': {
@@ -60,11 +60,10 @@ export const CODING_VARIANTS: readonly LegalVariant[] = legalVariants({
   },
   'weakly-tagged-records': {
     does: 'tags records weakly by their bytes, compresses them, and has another tag for each coding',
-    tamper: () => {
-      const tag = tagging((answer) => `W/${digestOf(answer)}`)();
-      const compress = compressing(acceptsGzip)();
-      return (call, engine) => compress(call, (passed) => tag(passed, engine));
-    },
+    tamper: before(
+      compressing(acceptsGzip),
+      tagging((answer) => `W/${digestOf(answer)}`),
+    ),
     observed: { 'get.head': '200' },
   },
   'parts-of-records': {

@@ -38,6 +38,7 @@ export const LENDER = 'sk_standin_lender';
 
 export const RECORD = { operation: 'get' } as const;
 export const RECORD_HEAD = { operation: 'get', method: 'HEAD' } as const;
+export const CONTENT = { operation: 'content' } as const;
 export const CLIP = { operation: 'content', method: 'GET', lacks: 'range' } as const;
 export const CLIP_PART = { operation: 'content', has: 'range' } as const;
 export const CLIP_HEAD = { operation: 'content', method: 'HEAD' } as const;

@@ -108,6 +108,10 @@ export const imagesOf = countOf('image_urls');
 export const soundsOf = countOf('audio_urls');
 export const sourcesOf = countOf('source_video_ids');
 export const secondsOf = (body: Fields): number => Number(body['duration_seconds']);
+export const longerThan =
+  (seconds: number): CreateTest =>
+  (body) =>
+    secondsOf(body) > seconds;
 
 function isPair(when: Pattern | readonly [Pattern, CreateTest]): when is readonly [Pattern, CreateTest] {
   return Array.isArray(when);

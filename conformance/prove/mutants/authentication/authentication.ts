@@ -1,11 +1,12 @@
 /** Servers that let strangers in, lock the owner out, or misread credentials at one endpoint or method. */
 
 import { mutants, type Mutant } from '../../mutant.ts';
-import { withJson, withKey, type Call, type Tampering } from '../../server.ts';
+import { before, withJson, withKey, type Call, type Tampering } from '../../server.ts';
 import { answering, isFine, toHeader, toStatus } from '../../tamper/answers.ts';
 import {
   CLIP,
   CLIP_HEAD,
+  CONTENT,
   creatingForAnybody,
   credentialsOf,
   dropping,
@@ -130,7 +131,6 @@ const ID = '6f1c9b1e-3a0e-4a57-8a5e-3d1f4f8f2b11';
 const creating = (credentials: RegExp): (() => Tampering) => creatingForAnybody({ credentials });
 /** Answers polls and downloads with these credentials as if the owner had sent them. */
 const reading = (where: Where, credentials: RegExp): (() => Tampering) => lookingAsOwner({ ...where, credentials });
-const CONTENT = { operation: 'content' } as const;
 
 const CREDENTIALS: readonly Mutant[] = [
   ...mutants({
@@ -253,17 +253,12 @@ function conditional(name: string, key: RegExp): (call: Call) => boolean {
 }
 
 function sessionFor(operation: 'get' | 'content'): () => Tampering {
-  const looking = lookingAsOwner(
-    (call) => call.operation === operation && call.key === '' && call.headers.get('cookie') === 'session=1',
+  return before(
+    answering({ operation, key: /./, status: isFine }, toHeader('set-cookie', 'session=1; HttpOnly; Path=/')),
+    lookingAsOwner(
+      (call) => call.operation === operation && call.key === '' && call.headers.get('cookie') === 'session=1',
+    ),
   );
-  const starting = answering(
-    { operation, key: /./, status: isFine },
-    toHeader('set-cookie', 'session=1; HttpOnly; Path=/'),
-  );
-  return () => {
-    const [look, start] = [looking(), starting()];
-    return (call, engine) => start(call, (passed) => look(passed, engine));
-  };
 }
 
 /** Finds an earlier create by its Idempotency-Key before it checks the owner of the API key. */

@@ -1,6 +1,6 @@
 /** Servers that bill other seconds than the document names. */
 
-import { ALONE, mutants, mutantsWith, type Mutant } from '../../mutant.ts';
+import { ALONE, mutants, mutantsWith, THOROUGH, type Mutant } from '../../mutant.ts';
 import type { Tampering } from '../../server.ts';
 import { costing, recording } from '../../tamper/answers.ts';
 import { EDITING, EXTENDING, REFERRING, secondsOf, SOME, sourcesOf, type Pattern } from '../../tamper/create.ts';
@@ -33,8 +33,6 @@ const ALONE_BILLS: readonly Mutant[] = mutantsWith(ALONE, {
     'bills four seconds of each source video': billing({ source_video_ids: 5 }, 30 + 20),
   },
 });
-
-const THOROUGH = { selection: { thorough: true } } as const;
 
 const BILLS: readonly Mutant[] = mutants({
   'billing.source-seconds': { 'bills only the output': billing({ source_video_ids: SOME }, secondsOf) },

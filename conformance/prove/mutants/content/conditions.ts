@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto';
 import { mutants, type Mutant } from '../../mutant.ts';
 import { withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
 import { answering, gzipped, isFine, toHeader, toStatus, withStatus } from '../../tamper/answers.ts';
-import { CLIP_HEAD, dropping, meets, CLIP_PART, rejecting, sending, type Where } from '../../tamper/calls.ts';
+import { CLIP_HEAD, CONTENT, dropping, meets, CLIP_PART, rejecting, sending, type Where } from '../../tamper/calls.ts';
 import { isPart, partOf, parting, ranged } from '../../tamper/ranges.ts';
 
-const CONTENT = { operation: 'content' } as const;
 const conditionOf = (call: Call, name: string): string => call.headers.get(name) ?? '';
 /** Finds requests for content with a condition of this form. */
 const has = (name: string, form: RegExp, where: Where = {}): ((call: Call) => boolean) => {

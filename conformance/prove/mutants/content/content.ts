@@ -2,10 +2,10 @@
 
 import { ABSENT } from '../../../checks/lib/field.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
-import { mutant, mutants, mutantsWith, type Mutant } from '../../mutant.ts';
+import { mutant, mutants, mutantsWith, THOROUGH, type Mutant } from '../../mutant.ts';
 import { jsonAnswer, withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
 import { answering, toHeader, toStatus, toText, withStatus } from '../../tamper/answers.ts';
-import { knowingStatuses, RECORD, WATCHED_KEY, type Where } from '../../tamper/calls.ts';
+import { CONTENT, knowingStatuses, RECORD, WATCHED_KEY, type Where } from '../../tamper/calls.ts';
 import {
   creating,
   EDITING,
@@ -22,7 +22,6 @@ import {
 } from '../../tamper/create.ts';
 import { atSpeed, oneShort, retracking, standingStill } from '../../tamper/tracks.ts';
 
-const CONTENT = { operation: 'content' } as const;
 const whole = (change: (answer: Answer) => Answer): (() => Tampering) => answering({ ...CONTENT, status: 200 }, change);
 /** Replaces the answer to downloads that are rejected with this code. */
 const refusedFor = (code: string, instead: (call: Call) => Answer | undefined): (() => Tampering) =>
@@ -165,8 +164,6 @@ const REFUSED: readonly Mutant[] = mutants({
     ),
   },
 });
-
-const THOROUGH = { selection: { thorough: true } } as const;
 
 const LENGTHS: readonly Mutant[] = (
   [

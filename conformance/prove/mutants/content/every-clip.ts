@@ -2,7 +2,7 @@
 
 import { ABSENT } from '../../../checks/lib/field.ts';
 import { mutants, type Mutant } from '../../mutant.ts';
-import { fieldsOf, withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
+import { before, fieldsOf, withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
 import { answering, isFine, toHeader } from '../../tamper/answers.ts';
 import { CLIP_HEAD, dropping, isAccepted, rejecting, serving } from '../../tamper/calls.ts';
 import {
@@ -11,13 +11,12 @@ import {
   TWO_IMAGES,
   instead,
   listOf,
+  longerThan,
   ONE_IMAGE,
   PRESENT,
   REFERRING,
   IN_REFERENCE_MODE,
   refusalAnswer,
-  secondsOf,
-  type CreateTest,
   type CreateWhen,
 } from '../../tamper/create.ts';
 import { isBeyond, isPart, partOf, ranged, shifted } from '../../tamper/ranges.ts';
@@ -30,10 +29,6 @@ const BARE = { aspect_ratio: ABSENT, mode: ABSENT, resolution: ABSENT };
 const LARGEST = { resolution: '1080p' };
 const SILENT = { audio: false };
 const NARROW = { aspect_ratio: '3:4' };
-const longerThan =
-  (seconds: number): CreateTest =>
-  (body) =>
-    secondsOf(body) > seconds;
 /** Changes the clips of some creates, if they are sent whole. */
 const clipping = (when: CreateWhen, change: (answer: Answer) => Answer): (() => Tampering) =>
   serving(when, answering({ method: 'GET', status: 200 }, change));
@@ -91,7 +86,9 @@ const CLIPS: readonly Mutant[] = mutants({
       clipping(MANY, tracked('soun', atSpeed(1 / 2))),
     ),
   },
-  'content.every-clip.heard': { 'writes a track of silence for every clip': silenced },
+  'content.every-clip.heard': {
+    'writes a track of silence for every clip': before(remuxed({ silence: 'aac' }), instead({}, { audio: false })),
+  },
   'content.every-clip.silence': {
     'always makes sound between two images': instead(TWO_IMAGES, { audio: true }),
     'keeps the sound of the source of an edit': instead(EDITING, { audio: true }),
@@ -202,12 +199,6 @@ function headed(status: number | ((status: number) => boolean), name: string, va
 
 function heading(name: string, value: string): () => Tampering {
   return answering(CLIP_HEAD, toHeader(name, value));
-}
-
-/** Makes each clip without sound, and adds a silent track. */
-function silenced(): Tampering {
-  const [soundless, withTrack] = [instead({}, { audio: false })(), remuxed({ silence: 'aac' })()];
-  return (call, engine) => withTrack(call, (next) => soundless(next, engine));
 }
 
 /** Answers 404 for some clips. The test sees each exchange before. */

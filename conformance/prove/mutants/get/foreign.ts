@@ -2,7 +2,7 @@
 
 import { ABSENT } from '../../../checks/lib/field.ts';
 import { ALONE, mutants, type Mutant } from '../../mutant.ts';
-import { withBody, withJson, withKey, type Call, type Operation, type Tampering } from '../../server.ts';
+import { before, withBody, withJson, withKey, type Call, type Operation, type Tampering } from '../../server.ts';
 import { answering, toStatus } from '../../tamper/answers.ts';
 import {
   knowingCreates,
@@ -49,11 +49,10 @@ const FOREIGN: readonly Mutant[] = mutants({
   'get.foreign.failed': { 'shows failed generations to every account': showingWhile('failed', OTHER_KEY) },
   'get.foreign.capitals': { 'checks the owner of an id only in small letters': openToCapitals() },
   'get.foreign.nothing-shown': {
-    'rejects a foreign get, but shows the record': () => {
-      const asOwner = lookingAsOwner({ ...RECORD, key: OTHER_KEY })();
-      const rejected = answering({ ...RECORD, key: OTHER_KEY, status: 200 }, toStatus(403))();
-      return (call, engine) => rejected(call, (passed) => asOwner(passed, engine));
-    },
+    'rejects a foreign get, but shows the record': before(
+      answering({ ...RECORD, key: OTHER_KEY, status: 200 }, toStatus(403)),
+      lookingAsOwner({ ...RECORD, key: OTHER_KEY }),
+    ),
   },
   'get.foreign.pending': {
     'checks the owner only of completed generations': knowingStatuses((statusOf) =>

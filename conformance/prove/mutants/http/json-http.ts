@@ -5,7 +5,7 @@ import { mutants, type Mutant } from '../../mutant.ts';
 import { answering, gzipped, isFine, toHeader, withStatus } from '../../tamper/answers.ts';
 import { meets } from '../../tamper/calls.ts';
 import { refusalAnswer } from '../../tamper/create.ts';
-import { withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
+import { before, withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
 
 const LONG_AGO = new Date(0).toUTCString();
 
@@ -72,10 +72,7 @@ export const JSON_HTTP_MUTANTS: readonly Mutant[] = mutants({
     'compresses if Accept-Encoding contains the word gzip': compressing((accepted) => accepted.includes('gzip')),
   },
   'http.json.coding.tag': {
-    'sends the same tag for plain and compressed records': () => {
-      const [tag, compress] = [tagging()(), compressing(acceptsGzip)()];
-      return (call, engine) => compress(call, (passed) => tag(passed, engine));
-    },
+    'sends the same tag for plain and compressed records': before(compressing(acceptsGzip), tagging()),
   },
   'http.json.etag': { 'tags a record by its id': tagging((_, { id }) => `"${id}"`) },
   'get.answer.record.condition': { 'tags a record weakly by its id': tagging((_, { id }) => `W/"${id}"`) },

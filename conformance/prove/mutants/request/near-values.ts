@@ -2,7 +2,7 @@
 
 import { ABSENT } from '../../../checks/lib/field.ts';
 import { creating, IN_IMAGE_MODE, instead, IN_REFERENCE_MODE } from '../../tamper/create.ts';
-import { ALONE, mutants, mutantsWith, type Mutant } from '../../mutant.ts';
+import { ALONE, mutants, mutantsWith, THOROUGH, type Mutant } from '../../mutant.ts';
 import type { Tampering } from '../../server.ts';
 
 type Read = (value: unknown) => unknown;
@@ -127,8 +127,6 @@ const NEAR: readonly Mutant[] = mutantsWith(ALONE, {
     'accepts an array with one operation': unwrapped,
   }),
 });
-
-const THOROUGH = { selection: { thorough: true } } as const;
 
 const DEFAULTS: readonly Mutant[] = mutants({
   'create.resolution.default': { 'makes 480p by default': instead({ resolution: ABSENT }, { resolution: '480p' }) },

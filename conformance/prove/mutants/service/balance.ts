@@ -8,13 +8,13 @@ import { isAccepted, keyOf, knowingMeeting } from '../../tamper/calls.ts';
 import {
   EDITING,
   EXTENDING,
+  longerThan,
   TWO_IMAGES,
   matches,
   ONE_IMAGE,
   secondsOf,
   SOME,
   sourcesOf,
-  type CreateTest,
   type CreateWhen,
 } from '../../tamper/create.ts';
 
@@ -66,10 +66,6 @@ const keeping = (when: CreateWhen): (() => Tampering) => {
   const isMeant = matches(when);
   return misbooking(() => givingBack((cost, body, call) => (isMeant(body, call) ? 0 : cost)));
 };
-const longerThan =
-  (seconds: number): CreateTest =>
-  (body) =>
-    secondsOf(body) > seconds;
 
 const CHARGES: readonly Mutant[] = mutants({
   'credits.sum': {
