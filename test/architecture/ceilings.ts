@@ -34,10 +34,10 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 9_001,
+    lines: 9_005,
   },
-  { folders: ['conformance/checks'], lines: 14_475 },
-  { folders: ['conformance/prove'], lines: 8_333 },
+  { folders: ['conformance/checks'], lines: 14_530 },
+  { folders: ['conformance/prove'], lines: 8_364 },
 ];
 
 export const CEILING_RULE: Rule = {
