@@ -68,6 +68,7 @@ export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
             type="submit"
           />
           <Button label="Cancel" onPress={close} />
+          {replaces && <span class="soft">Saving restarts all counts.</span>}
         </div>
       </div>
     </form>
