@@ -49,7 +49,7 @@ const STAYS_SECRET = mustNever('key-stays-secret', {
   rests: required('authentication.key.server-side'),
   proves: 'The client never writes its key to its output or to a file. It sends its key only in Authorization.',
   failing:
-    'The client prints or stores its key, for example with the headers of a failed request. Or its URLs have it.',
+    'The client prints or stores its key, for example with the headers of a failed request. Or its URLs contain the key.',
   remedy: 'Remove the Authorization header from all logs and errors. Do not put the key into a URL.',
   needs: 'outcome',
   judge: ({ outcome: { leaks }, requests }) => {

@@ -140,7 +140,7 @@ function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): 
   return undefined;
 }
 
-/** A shorter pause is none. */
+/** A retry after a shorter pause counts as a retry without a pause. */
 const NO_PAUSE_MS = 10;
 
 /**

@@ -30,7 +30,7 @@ const AT_THE_END = mustNever('stops-polling-at-the-end', {
     return judgeFirst(ended, (about) => {
       const end = about.find(hasEnded);
       const after = about.filter((request) => end !== undefined && isPollAfter(request, end));
-      const says = `A poll showed ${(end && recordStatus(end)) ?? ''}, but the client asked ${after.length} more times.`;
+      const says = `Requests of the client after a poll had shown ${(end && recordStatus(end)) ?? ''}: ${after.length}.`;
       return after.length > FINE_POLLS && missed(says, [end, ...after.slice(0, 2)]);
     });
   },
@@ -100,7 +100,7 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
   },
 });
 
-/** The number of repeated requests that is a short time, however long the client pauses between them. */
+/** A client may repeat a request this often, however long it pauses. */
 const FEW_404 = 3;
 
 /** Returns whether a client repeated a poll or a download that got 404 until its deadline was near. */

@@ -115,7 +115,7 @@ const OWN_IDS = mustNever('reports-its-own-ids', {
     const says = (id: string): string => `The client reported the generation id ${id}, but has no such generation.`;
     // Some clients report a placeholder, such as an empty text, in place of an unknown id.
     const ids = outcome.said?.ids.filter((id) => /^[\da-f-]{16,}$/i.test(id)) ?? [];
-    return judgeFirst(ids, (id) => !own.has(id) && missed(says(id), requests.slice(0, 1)));
+    return judgeFirst(ids, (id) => !own.has(id.toLowerCase()) && missed(says(id), requests.slice(0, 1)));
   },
 });
 

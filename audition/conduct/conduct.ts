@@ -157,7 +157,7 @@ export async function playCases(
   const { client, stage, signal, onEvent } = play;
   await stage.prepare(cases, (done, of) => onEvent({ type: 'clips', done, of }));
   onEvent({ type: 'cases', client, of: cases.length, unit: 'case' });
-  // Only for a case that fails the run does it matter whether the machine disturbed it.
+  // A disturbance by the machine matters only if the case fails the run.
   const secondOf = (done: PlayedCase): ReturnType<typeof secondPlay> => {
     const verdict = judge(done.record);
     return !signal.aborted && verdict !== undefined && isRed(verdict) ? secondPlay(done, healthy) : undefined;
