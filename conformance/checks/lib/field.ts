@@ -66,8 +66,6 @@ export interface FieldRules {
   readonly nearIn?: Readonly<Record<string, readonly [body: Fields, values: Nears]>>;
   /** Values that are nearly valid and are sent in every workflow. */
   readonly nearEverywhere?: Nears;
-  /** Pairs of invalid values. Each pair is sent as a duplicate field. */
-  readonly twice?: readonly (readonly [string | number, string | number])[];
   /**
    * Values that break the rule, by their names. They are sent in every workflow and shape, because a server with a
    * schema for each workflow may lack the rule in some. A function computes the value from the create request.

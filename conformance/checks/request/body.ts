@@ -5,6 +5,7 @@ import { type Check, defineProbe } from '../../engine/define.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SAMPLE, TEXT, withFittingMedia, without } from '../lib/bodies.ts';
 import { cases, type Expectation, mustBe } from '../lib/cases.ts';
 import { leftOpen, mustReject, refusals } from '../lib/creates.ts';
+import { written } from '../lib/field.ts';
 import { describeRequest, noneOf } from '../lib/rules.ts';
 import { EVERY_WORKFLOW_CHECKS } from './every-workflow.ts';
 
@@ -17,6 +18,14 @@ const begins = (members: string): string => text.replace('{', `{${members},`);
 
 /** The optional fields without a table of values. */
 const NULLS = ['image_urls', 'reference_video_operation', 'subject_to_image_ids'];
+
+/** Duplicate fields, with two invalid values. */
+const BOTH_WRONG = [
+  ['model', '"a"', '"b"'],
+  ['prompt', '""', '""'],
+  ['duration_seconds', '3', '31'],
+  ['duration_seconds', '31', '31'],
+] as const;
 
 const hostile = { group: 'hostile' } as const;
 const manyFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field${at}`, at]));
@@ -177,6 +186,17 @@ const JUDGED: readonly Check[] = [
         'a duplicate unknown field': begins('"color":null,"color":null'),
       },
     ],
+    'create.duplicate-keys.both-wrong': [
+      'a duplicate field with two invalid values',
+      'The server does not validate the values of duplicate fields.',
+      Object.fromEntries(
+        BOTH_WRONG.map(([field, one, other]) => [
+          `\`${field}\` ${one} and ${other}`,
+          written(`${one},"${field}":${other}`)(TEXT, field),
+        ]),
+      ),
+      { requirement: 'create.duration-seconds.range' },
+    ],
     'create.unknown-fields.in-place': [
       'another spelling of a field name instead of the correct name',
       'The server accepts another spelling of a field name if the correct name is missing.',
@@ -224,8 +244,12 @@ export const BODY_CHECKS: readonly Check[] = [
 
 /** Returns the probes of observations, so that the checks send no further requests. */
 function probesOf(ids: readonly string[]): Check['from'] {
-  const observed = [...JUDGED, ...EVERY_WORKFLOW_CHECKS].filter(({ id }) => ids.includes(id));
-  return [...new Set(observed.flatMap(({ from }) => from))];
+  const known = [...JUDGED, ...EVERY_WORKFLOW_CHECKS];
+  return ids.flatMap((id) => {
+    const from = known.find((check) => check.id === id)?.from;
+    if (from === undefined) throw new Error(`No table of the create request has the check "${id}".`);
+    return from;
+  });
 }
 
 /** Judges creates without credits. The response 402 shows that the server found them valid. */

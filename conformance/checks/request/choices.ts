@@ -47,7 +47,6 @@ export const MODEL: Field = {
         'a trailing zero': `${model}0`,
         null: null,
       },
-      twice: [['a', 'b']],
       everywhere: ['another `model`', { 'another model': 'videomodel-2' }],
     },
   },

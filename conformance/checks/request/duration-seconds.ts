@@ -46,10 +46,6 @@ export const DURATION: Field = {
         ...inJson(100, 2 ** 53, -1, 1),
       },
       nearEverywhere: inJson(0, -4, min - 1, max + 1, 260, 100),
-      twice: [
-        [min - 1, max + 1],
-        [max + 1, max + 1],
-      ],
       everywhere: [
         `\`duration_seconds\` ${min - 1} or ${max + 1}`,
         { [`${min - 1} s`]: min - 1, [`${max + 1} s`]: max + 1 },

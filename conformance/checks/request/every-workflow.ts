@@ -10,7 +10,7 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody, TEXT, FRAMES_MODE } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
-import { fieldChecks, rulesOf, withValue, written, type Field } from '../lib/field.ts';
+import { fieldChecks, rulesOf, withValue, type Field } from '../lib/field.ts';
 import { ASPECT_RATIO } from './aspect-ratio.ts';
 import { AUDIO, MODE, MODEL, RESOLUTION } from './choices.ts';
 import { DURATION } from './duration-seconds.ts';
@@ -124,24 +124,8 @@ const PLACES: readonly (readonly [name: string, where: string, failing: string, 
   ],
 ];
 
-/** The creates with a duplicate field and two invalid values. */
-const TWICE = rulesOf(FIELDS).flatMap(({ field, twice = [] }) =>
-  twice.map((pair) => {
-    const [one, other] = pair.map((value) => JSON.stringify(value));
-    return [`\`${field}\` ${one} and ${other}`, written(`${one},"${field}":${other}`)(TEXT, field)] as const;
-  }),
-);
-
 export const EVERY_WORKFLOW_CHECKS: readonly Check[] = [
   ...FIELDS.flatMap(fieldChecks),
-  ...refusals('near-miss', {
-    'create.duplicate-keys.both-wrong': [
-      'a duplicate field with two invalid values',
-      'The server does not validate the values of duplicate fields.',
-      Object.fromEntries(TWICE),
-      { requirement: 'create.duration-seconds.range' },
-    ],
-  }),
   ...PLACES.flatMap(([name, where, failing, workflows]) =>
     BROKEN_RULES.flatMap(({ requirement, what, changes }) => {
       const table = [`${what}, ${where}`, failing, bodiesOf(changes, workflows), { requirement }] as const;

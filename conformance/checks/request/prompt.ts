@@ -109,7 +109,6 @@ export const PROMPT: Field = {
           { by: MIDDLE_WIDEST },
         ],
       },
-      twice: [['', '']],
       everywhere: [
         `a \`prompt\` that is empty or has ${longest + 1} characters`,
         { 'an empty prompt': '', 'too long a prompt': 'a'.repeat(longest + 1) },
