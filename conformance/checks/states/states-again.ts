@@ -84,7 +84,7 @@ export const SECOND_TIME_CHECKS: readonly Check[] = cases([SPENDING, COMPLETED],
       if (!isRefusal(early))
         return notApplicable('The generation was already completed, or the server checks the credits first.', early);
       const later = OPERATIONS.map((operation) => one(`${operation} later`));
-      const refused = later.filter(isRefusal).slice(0, 1);
+      const refused = later.filter(({ response: { status } }) => status >= 300 && status !== 402).slice(0, 1);
       const answers = [early, ...(refused.length > 0 ? refused : later)];
       return holds(refused.length === 0, answers, ['402, because the source video is completed now']);
     },

@@ -15,7 +15,7 @@ import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SAMPLE, sourceBody, TEXT }
 import { cases, eachOf, eachPair, type Expectation, mustBe, observations } from '../lib/cases.ts';
 import { acceptances } from '../lib/creates.ts';
 import { spentProbe } from '../lib/failing.ts';
-import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
+import { statusAndCode, wrongStatus } from '../lib/rules.ts';
 
 const { min, max } = LIMITS.durationSeconds;
 const ENDS = [min, max] as const;
@@ -277,7 +277,7 @@ function mustBeSpent({ one, maybe }: Evidence): Answered {
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   const invalid = mustBeSpent(evidence);
   const answers = labels.map((label) => evidence.one(label));
-  const other = answers.find(isRefusal);
+  const other = answers.find(({ response: { status } }) => status >= 300 && status !== 402);
   if (other === undefined) return pass(invalid, ...answers.slice(0, 3));
   return wrongStatus(other, '402', `402 for ${other.label}, because the create is valid and the credits are spent`);
 }

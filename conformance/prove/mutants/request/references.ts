@@ -4,6 +4,7 @@ import { ABSENT } from '../../../checks/lib/field.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
 import { ALONE, mutants, type Mutant } from '../../mutant.ts';
 import { asFields } from '../../server.ts';
+import { failing } from '../../tamper/calls.ts';
 import {
   EDITING,
   EXTENDING,
@@ -198,6 +199,10 @@ const REFUSED: readonly Mutant[] = mutants({
   },
   'workflow.reference.source.beside': {
     'rejects a source video with a sound': refusing({ ...REFERRING, audio_urls: SOME }),
+    'crashes at a source video with a sound': failing({
+      operation: 'create',
+      body: { ...REFERRING, audio_urls: SOME },
+    }),
   },
 });
 
