@@ -6,6 +6,7 @@ import { blocks, table } from '../../contract/docs/markdown.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { fieldChecks } from '../checks/lib/field.ts';
 import { FIELDS } from '../checks/request/every-workflow.ts';
+import { RATIOS } from '../checks/workflows/ratios.ts';
 import type { Check } from '../engine/define.ts';
 import { FIRST_EDITION } from '../engine/edition.ts';
 import { sectionOf } from '../engine/judge.ts';
@@ -17,7 +18,13 @@ const INTRODUCTION =
   'Each case belongs to a promise of the [API](../api.md). `standin conformance explain <case>` shows what a case sends and how a failing server behaves. [Sentences](sentences.md) lists the cases of each sentence.';
 
 /** The field whose table makes a check, by the id of the check. */
-const FIELD_OF = new Map(FIELDS.flatMap((field) => fieldChecks(field).map(({ id }) => [id, field.name] as const)));
+const FIELD_OF = new Map(
+  [...FIELDS, RATIOS].flatMap((field) => fieldChecks(field).map(({ id }) => [id, field.name] as const)),
+);
+
+const IS_OF_RANGES = /^content\.((if-)?range\.|\w[\w-]*\.(in-part|part|range|range-first)$)/;
+/** The subjects that the field of the create request determines. */
+const SUBJECTS: Readonly<Record<string, string>> = { duration: 'duration_seconds' };
 
 export const CONFORMANCE_PAGES: readonly (readonly [path: string, text: () => string])[] = [
   ['docs/conformance/sentences.md', sentencesPage],
@@ -33,8 +40,8 @@ function sectionPage(section: Section): string {
   for (const check of REQUIREMENTS.flatMap(({ id }) => CHECKS.filter(({ requirement }) => requirement === id))) {
     const field = FIELD_OF.get(check.id);
     if (sectionOf(check) !== section && (section !== 'request' || field === undefined)) continue;
-    const isRange = /^content\.(?:if-)?range\./.test(check.id);
-    const subject = isRange ? 'range' : (field ?? (check.requirement.split('.')[1] ?? '').replaceAll('-', '_'));
+    const [, named = ''] = check.requirement.split('.');
+    const subject = IS_OF_RANGES.test(check.id) ? 'range' : (field ?? SUBJECTS[named] ?? named.replaceAll('-', '_'));
     bySubject.set(subject, [...(bySubject.get(subject) ?? []), row(check)]);
   }
   const cases = [...bySubject].flatMap(([subject, rows]) => [`## ${subject}`, table(COLUMNS, rows)]);

@@ -19,7 +19,7 @@ import {
 } from '../lib/bodies.ts';
 import { eachOf, eachPair } from '../lib/cases.ts';
 import { LARGE } from '../lib/clips.ts';
-import { ABSENT, fieldChecks, type FieldRules } from '../lib/field.ts';
+import { ABSENT, fieldChecks, type Field, type FieldRules } from '../lib/field.ts';
 
 const TEXTS = {
   'with an explicit mode': { mode: 'text-to-video' },
@@ -36,7 +36,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   'a map': { subject_to_video_ids: { take: [0] } },
 };
 
-export const RATIO_CHECKS: readonly Check[] = fieldChecks({
+export const RATIOS: Field = {
   name: 'aspect_ratio',
   rules: {
     'workflow.text.fixed-ratio': {
@@ -104,7 +104,9 @@ export const RATIO_CHECKS: readonly Check[] = fieldChecks({
       },
     },
   },
-});
+};
+
+export const RATIO_CHECKS: readonly Check[] = fieldChecks(RATIOS);
 
 /** Returns the rules of an operation whose clip has the shape of its source video. */
 function shapedBySource(operation: 'edit' | 'extend', what: string): FieldRules {
