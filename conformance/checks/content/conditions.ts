@@ -8,12 +8,14 @@ import { cases, type Expectation, expects, given, is, jointly, not } from '../li
 import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, describeRequest, ifSent, noneOf } from '../lib/rules.ts';
 import { type Condition, CONDITIONS, NO_TAG, STATUSES } from './condition-requests.ts';
-import { ifRanged } from './parts.ts';
+import { ifRanged, obeys } from './parts.ts';
 
 const RULE = { from: [DOWNLOAD, CONDITIONS], requirement: 'content.conditional', authority: 'http' } as const;
 const NEAR = ['longer', 'shorter', 'tail', 'in another case'] as const;
 /** The ends of the labels of requests whose If-Range is neither the ETag nor the date of the clip. */
-const OTHER = ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR] as const;
+const OTHER = ['empty tag', 'weak own', ...NEAR].map((end) => `range ${end}` as Condition);
+/** Values of If-Range that are not valid. A server may ignore such a header. */
+const INVALID = ['range words', 'range star', 'range list', 'range without quotes'] as const;
 /** The outcome for a condition that needs an ETag or a date of the clip. */
 const UNEVALUATED = notApplicable(
   'The response with the clip does not have this validator (ETag or Last-Modified). So the kit cannot send a condition.',
@@ -51,13 +53,15 @@ export const CONDITION_CHECKS: readonly Check[] = [
     'content.if-range.near': [
       'If-Range matches only the exact ETag (RFC 9110, 13.1.5). If-Range never matches a list or `*`. If-Range never matches an ETag that is weak, longer, shorter, or without quotes.',
       'The server searches the whole header for the ETag, or compares only its first characters.',
-      ifRanged(
-        'plain',
-        never(
-          OTHER.map((end) => `range ${end}` as const),
-          206,
-        ),
-      ),
+      ifRanged('plain', (evidence) => {
+        const ignores = evidence.maybe('range words')?.response.status === 206;
+        return never(ignores ? OTHER : [...INVALID, ...OTHER], 206)(evidence);
+      }),
+    ],
+    'content.if-range.own': [
+      'If `If-Range` has the ETag of the clip, the server returns the requested bytes or the whole clip (RFC 9110, 13.1.5 and 14.1.2).',
+      'The server crashes, returns 416, or sends other bytes to a client that continues a download.',
+      ifRanged('plain', ifSent('range own', UNEVALUATED, obeys([{ label: 'range own', rule: 'clamped' }]))),
     ],
     'content.if-range.date.near': [
       'If-Range does not match a date that is one second before or after the date of the clip (RFC 9110, 13.1.5).',
@@ -188,7 +192,10 @@ function never(labels: readonly Condition[], ...statuses: readonly number[]): Ex
     const answers = sent(evidence, labels);
     if (answers.length === 0) return UNEVALUATED;
     const wrong = answers.filter((answer) => !not(...statuses)(answer));
-    return noneOf(wrong, answers.slice(0, 3), [`a status other than ${statuses.join(' or ')}`, describeRequest]);
+    return noneOf(wrong, answers.slice(0, 3), [
+      `a status below 500, except ${statuses.join(' and ')}`,
+      describeRequest,
+    ]);
   };
 }
 
@@ -239,6 +246,7 @@ export function notSent(
     const answer = one(label);
     if (answer.elsewhere === true) return notApplicable('The download was redirected to another origin.', answer);
     if (answer.response.status === status) return pass(answer);
+    if (answer.response.status >= 500) return fail(answer, `${status}, or the clip`, describe(answer));
     if (answer.response.status >= 300) return notApplicable(`The response is ${answer.response.status}.`, answer);
     const own = header(answer.response, validator);
     if (own === undefined)

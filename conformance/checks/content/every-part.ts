@@ -186,7 +186,7 @@ function describesItself({ answer, whole }: Look, evidence: Evidence): Flaw | un
 
 function endsWithClip({ answer, whole }: Look): Flaw | undefined {
   const { status } = answer.response;
-  if (status === 206 || status >= 500) return ['416, or 200'];
+  if (status === 206 || status >= 500) return ['416, or another status below 500 except 206'];
   const told = header(answer.response, 'content-range');
   if (status !== 416 || told === undefined || whole === undefined) return undefined;
   const wanted = `bytes */${whole.response.body.size}`;

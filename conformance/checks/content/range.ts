@@ -34,14 +34,14 @@ export const RANGE_CHECKS: readonly Check[] = [
       FROM,
       rowsOf('promised', 'content.range.status').map(({ label, name, rule }) => [
         `content.range.status.${name}`,
-        `A range within the clip (${label}) returns 206.`,
+        `A range within the clip (${label}) returns ${RULES[rule][1]}.`,
         'The server ignores Range and returns 200 with the whole clip.',
         ({ one }) => (RULES[rule][0](one(label)) ? pass(one(label)) : wrongStatus(one(label), '206', '206')),
       ]),
     ),
     ...cases(
       FROM,
-      rowsOf('promised', 'part').map(({ label, name }) => [
+      rowsOf('promised', 'content.range.status').map(({ label, name }) => [
         `content.range.bytes.${name}`,
         `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
         'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',

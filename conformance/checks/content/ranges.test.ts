@@ -11,7 +11,7 @@ test.each(['promised', 'odd', 'wide', 'each clip'] as const)(
 
 test('rows are chosen by their requirement, their rule, or both', () => {
   expect(rowsOf('promised', 'partOrAll').map(({ label }) => label)).toEqual(['all']);
-  expect(rowsOf('odd', 'content.range.open', 'any').map(({ label }) => label)).toEqual(['open', 'suffix']);
+  expect(rowsOf('odd', 'content.range.open', 'clamped').map(({ label }) => label)).toEqual(['open', 'suffix']);
 });
 
 test('a condition that needs an ETag or a date is sent only if the clip has it', () => {

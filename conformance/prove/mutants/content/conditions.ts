@@ -79,6 +79,16 @@ const TAGS: readonly Mutant[] = mutants({
     'accepts `*` as a tag in If-Range': matching('if-range', (text) => text === '*'),
     'compares tags without their quotes': matching('if-range', (text, tag) => text === inner(tag)),
   },
+  'content.if-range.own': {
+    'crashes if a download continues with If-Range': answering(
+      { ...CLIP_PART, has: 'if-range', status: 206 },
+      toStatus(500),
+    ),
+    'sends the first part again to a matching If-Range': ranged(
+      (asked) => isPart(asked) && asked.call.headers.has('if-range'),
+      (asked) => partOf(asked, [1, 100], [0, 99]),
+    ),
+  },
   'content.if-none-match.other': {
     'folds the case of a tag in If-None-Match': matching('if-none-match', isSameLetters),
     'accepts any text that contains its tag': matching(
@@ -154,6 +164,7 @@ const EVALUATED: readonly Mutant[] = mutants({
   'content.if-match.evaluated': {
     'sends tags, but ignores If-Match': deaf('if-match'),
     'ignores If-Match and If-Unmodified-Since': dropping('content', 'if-match', 'if-unmodified-since'),
+    'crashes if If-Match is false': answering({ ...CONTENT, has: 'if-match', status: 412 }, toStatus(500)),
   },
   'content.if-modified-since.evaluated': { 'sends dates, but ignores If-Modified-Since': deaf('if-modified-since') },
   'content.if-unmodified-since.evaluated': { 'ignores If-Unmodified-Since': deaf('if-unmodified-since') },

@@ -57,6 +57,7 @@ const PROMISED: readonly Mutant[] = mutants({
   'content.range.bytes.middle': { 'sends cached bytes of another part': shifted(isMiddle, -50, -50) },
   'content.range.bytes.end': { 'starts the last part one byte early': shifted(isEnd, -1, -1) },
   'content.range.bytes.last-byte': { 'sends the second to last byte': shifted(isLast, -1, -1) },
+  'content.range.bytes.all': { 'leaves out the last byte of the whole range': shifted(ofSize(0, -1), 0, -1) },
   'content.range.bytes.edges': {
     'drops a byte where two blocks of 64 KiB meet': shifted(spans(65_536), 0, -1),
     'ignores ranges that lie in two of its pages': ignoring(spans(4096)),
@@ -142,8 +143,19 @@ const ODD: readonly Mutant[] = mutants({
       0,
       99,
     ),
+    'answers 416 to an open range': ranged(/-$/, unsatisfiable),
   },
-  'content.range.suffix.bytes': { 'counts a suffix range from the start': misreading('bytes=-100', 0, 99) },
+  'content.range.suffix.bytes': {
+    'counts a suffix range from the start': misreading('bytes=-100', 0, 99),
+    'answers 416 to a suffix range': ranged('bytes=-100', unsatisfiable),
+  },
+  'content.range.open-beyond': {
+    'sends the last byte for an open range at the size': ranged(
+      (asked) => isBeyond(asked) && asked.range.endsWith('-'),
+      (asked) => partOf(asked, [asked.size - 1, asked.size - 1]),
+    ),
+  },
+  'content.range.nothing': { 'reads an empty range as the first bytes': misreading('bytes=', 0, 99) },
   'content.range.backwards': { 'swaps the ends of a range that runs backwards': misreading('bytes=500-0', 0, 99) },
   'content.range.words': { 'reads a word as 0': misreading('bytes=abc', 0, 99) },
   'content.range.three-numbers': { 'reads the first two of three numbers': misreading('bytes=1-2-3', 0, 99) },
@@ -158,7 +170,8 @@ const ODD: readonly Mutant[] = mutants({
   'content.range.huge-end': { 'overflows at an end of thirty digits': ranged(/^bytes=0-1000000000/, unsatisfiable) },
   'content.range.several.satisfiable': {
     'answers 416 if one of several ranges lies beyond the clip': ranged(/^bytes=0-0,/, unsatisfiable),
-    'crashes at several ranges': ranged(SEVERAL, () => ({ ...unsatisfiable(), status: 500 })),
+    'crashes at several ranges': ranged(SEVERAL, crash),
+    'crashes at an empty range among several': ranged(/, ,/, crash),
   },
   'content.range.several.shape': {
     'sends several parts without Content-Range': { tamper: twoParts(false), keeper: { tamper: twoParts(true) } },
@@ -278,6 +291,7 @@ const WIDE: readonly Mutant[] = mutants({
     ),
     'reads `000-00099` as 0-999': misreading('bytes=000-00099', 0, 999),
     'reads numbers with a leading zero as octal': misreading('bytes=010-0177', 8, 127),
+    'answers 416 to an open range from the first byte': ranged('bytes=0-', unsatisfiable),
   },
   'content.range.nearly-numbers': {
     'reads `+0-9` as 9-9': misreading('bytes=+0-9', 9, 9),
@@ -288,6 +302,10 @@ const WIDE: readonly Mutant[] = mutants({
 });
 
 export const RANGE_MUTANTS: readonly Mutant[] = [...PROMISED, ...ODD, ...WIDE];
+
+function crash(): Asked['part'] {
+  return { ...unsatisfiable(), status: 500 };
+}
 
 function wholeStatus({ part }: Asked): Asked['part'] {
   return part.status === 206 ? withStatus(part, 200) : part;
