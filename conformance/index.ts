@@ -87,11 +87,10 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   mustBeChecks(profile, CHECKS);
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
-  const invalidCreate = { ...TEXT, duration_seconds: 3 };
   const report = await runChecks({
     checks,
     anyClip: BASE,
-    invalidCreate,
+    cheapestCreate: TEXT,
     profile,
     transport,
     version: ownVersion(),

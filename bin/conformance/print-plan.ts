@@ -24,8 +24,12 @@ export function printPlan(kit: Kit, input: ProfileInput): number {
     plan.worst === undefined
       ? 'the price is unknown (add prices to the profile)'
       : `${dollarText(plan.price ?? 0)} planned, at most ${dollarText(plan.worst)} if the server also charges for requests that it must reject`;
+  const search =
+    profile.explore.rounds === undefined || profile.budget === undefined
+      ? ''
+      : ' The search pays for further creates, within the rest of the budget.';
   terminal.stdout.write(
-    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by several checks: ${worst}.\n`,
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by several checks: ${worst}.${search}\n`,
   );
   return 0;
 }

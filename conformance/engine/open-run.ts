@@ -32,6 +32,8 @@ export type RunEvent =
       /** The US dollars of these creates. `worst` is the maximum in US dollars. */
       readonly price: number | undefined;
       readonly worst: number | undefined;
+      /** Whether a search follows, which pays for further creates within the budget. */
+      readonly isExploring?: boolean;
     }
   | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
   | { readonly type: 'began'; readonly id: string }
@@ -51,8 +53,8 @@ export interface RunSetup {
   readonly checks: readonly Check[];
   /** Makes the generation for checks that need any completed generation. */
   readonly anyClip: Probe;
-  /** A create that any server must reject. It shows whether the key is accepted, and costs nothing. */
-  readonly invalidCreate: object;
+  /** The cheapest valid create. With too few seconds, it shows for free whether the server accepts the key. */
+  readonly cheapestCreate: object;
   readonly profile: Profile & { readonly baseUrl: string };
   readonly transport: Transport;
   readonly version: string;

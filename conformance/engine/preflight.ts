@@ -1,14 +1,16 @@
 /** Preflight requests, which show whether the target answers and accepts the key. They also detect a wrong server. */
 
 import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
+import { keyFlag } from '../client/keys.ts';
 import { isBusy, PREFLIGHT, type Answered } from './evidence.ts';
 import { isOdd, otherService } from './other-service.ts';
 import type { Run } from './open-run.ts';
 import type { Report } from './report.ts';
 
 /** Returns the reason why the run cannot go on, or undefined. */
-export async function preflight({ client, unknownId, setup }: Run): Promise<Report['stopped']> {
-  const { profile, invalidCreate } = setup;
+export async function preflight(run: Run): Promise<Report['stopped']> {
+  const { client, unknownId, setup } = run;
+  const { profile, cheapestCreate } = setup;
   const probe = PREFLIGHT;
   const key = 'primary';
   const get = (await client.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))
@@ -24,14 +26,15 @@ export async function preflight({ client, unknownId, setup }: Run): Promise<Repo
     const reason = `For ${profile.timing.patienceSeconds} s (--patience), the run repeated a single get request. The response was always ${get.response.status}.${wait} Raise --patience, lower --rate and --concurrency, or run again later.`;
     return { by: 'target', reason };
   }
-  if (!isRefusal(get) && !isOdd(get)) return undefined;
-  const body = JSON.stringify(invalidCreate);
+  if (!isRefusal(get) && !isOdd(get)) return rejectedKey(run);
+  const body = JSON.stringify({ ...cheapestCreate, duration_seconds: 3 });
   const headers: HeaderLine[] = [['Content-Type', 'application/json']];
   const create = { probe, label: 'create', method: 'POST', path: '/v1/videos', key, body, headers } as const;
   const post = (await client.send(create)).exchange;
   const elsewhere = await otherService(client, { get, post, create });
   if (elsewhere !== undefined) return { by: 'url', reason: elsewhere };
-  if (!isRefusal(get) || get.response?.status !== post.response?.status) return undefined;
+  if (!isRefusal(get)) return rejectedKey(run);
+  if (get.response?.status !== post.response?.status) return undefined;
   const reason =
     get.response?.status === 401
       ? 'Pass a valid key with --key.'
@@ -40,6 +43,21 @@ export async function preflight({ client, unknownId, setup }: Run): Promise<Repo
     by: 'key',
     reason: `The target rejects the primary key: it returns ${get.response?.status} for a get request and a create request. ${reason}`,
   };
+}
+
+/** The keys that must be valid. The checks of the second key of an account judge whether it works. */
+const VALID_KEYS = ['other', 'poor', 'once', 'watched'] as const;
+
+/** Returns the reason to stop if the target rejects another key. Such a key shows nothing about owners or credits. */
+async function rejectedKey({ client, unknownId, profile }: Run): Promise<Report['stopped']> {
+  const names = VALID_KEYS.filter((name) => profile.keys[name] !== undefined);
+  const get = { probe: PREFLIGHT, method: 'GET', path: `/v1/videos/${unknownId}` };
+  const sent = await Promise.all(names.map((key) => client.send({ ...get, label: `get by ${key} key`, key })));
+  const rejected = names.filter((_, at) => sent[at]?.exchange.response?.status === 401);
+  if (rejected.length === 0) return undefined;
+  const flags = rejected.map(keyFlag).join(' and ');
+  const reason = `The target accepts the primary key, but not the value of ${flags}: it returns 401 for a get request. Pass a valid key, or omit ${flags}.`;
+  return { by: 'key', reason };
 }
 
 /** Returns whether the key is rejected for every request. A firewall, or a key without a permission, gets 403. */

@@ -16,7 +16,8 @@ export async function runChecks(setup: RunSetup): Promise<UngroupedReport> {
   const run = openRun(setup);
   const { plan } = run;
   const counts = { checks: checks.length, probes: plan.probes.length, creates: plan.costs.length };
-  onEvent({ type: 'plan', ...counts, price: plan.price, worst: plan.worst });
+  const isExploring = profile.explore.rounds !== undefined && profile.budget !== undefined;
+  onEvent({ type: 'plan', ...counts, price: plan.price, worst: plan.worst, isExploring });
   run.stopped ??= tooDear(checks, plan, profile);
   if (run.stopped === undefined) {
     const closed = await preflight(run);

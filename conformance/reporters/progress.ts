@@ -97,8 +97,9 @@ function outcomeOf(status: 'completed' | 'failed', wanted: 'completed' | 'failed
   return status === 'failed' ? 'ended without a clip, as expected' : 'completed';
 }
 
-function planLine({ checks, probes, creates, price, worst }: Extract<RunEvent, { type: 'plan' }>): string {
+function planLine({ checks, probes, creates, price, worst, isExploring }: Extract<RunEvent, { type: 'plan' }>): string {
   const prices =
     price === undefined || worst === undefined ? [] : [`${dollarText(price)} planned`, `at most ${dollarText(worst)}`];
-  return [counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...prices].join(', ');
+  const search = isExploring === true ? '. The search pays for further creates, within the rest of the budget' : '';
+  return `${[counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...prices].join(', ')}${search}`;
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
 import { runCommand } from '../support/run-command.ts';
+import { standin } from './standin-profile.ts';
 import type { Outcome } from '../support/run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-kit-cli-'));
@@ -316,6 +317,13 @@ describe('without a run', () => {
   ])('%j is a usage error that says what to do', async (args, message) => {
     const { status, stderr } = await conformance(...args);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(message) });
+  });
+
+  test('a rejected key of another account: exit 2, because it shows nothing about the owners of records', async () => {
+    const valid = await standin();
+    const run = await conformance(url, '--key', String(valid.keys?.primary), '--key-other', 'zzz', '--no-journal');
+    expect(run.status).toBe(2);
+    expect(run.stdout).toContain('not the value of --key-other: it returns 401');
   });
 
   test('a server that is not there: exit 3, with its address', async () => {

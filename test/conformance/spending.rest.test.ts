@@ -170,6 +170,14 @@ describe('without prices', () => {
     expect(bad(found)).toEqual([]);
   });
 
+  test('a search learns them from the cheapest create, and its budget is kept', async () => {
+    const { prices: _, ...profile } = await standin({ budget: 1, only: ['get.unknown'], explore: { rounds: 40 } });
+    const { exitCode, spend, explored } = await run(url, profile);
+    expect({ exitCode, played: explored?.played }).toEqual({ exitCode: 0, played: 40 });
+    expect(spend.spent).toBeGreaterThan(0);
+    expect(spend.spent).toBeLessThanOrEqual(1);
+  });
+
   test('a next run with the budget that is named for the rest says no such thing', async () => {
     const { prices: _, ...profile } = await standin({ budget: 3, only: ['workflow.*.runs', 'create.*.default'] });
     const first = await run(url, profile);
