@@ -114,9 +114,10 @@ function exploredTexts({ explored }: Report): string[] {
   const lost = unconfirmed.length === 0 ? '' : `; the mistakes of round ${unconfirmed.join(', ')} did not appear again`;
   return [
     `Explored ${played} of ${counted(rounds, 'round')} (seed ${seed}, ${counted(requests, 'request')}) and found ${counted(findings.length, 'mistake')}${lost}.`,
-    ...findings.map(
-      ({ id, round, requests: before, left, failed, runs, isShrunk }) =>
-        `${id}: found in round ${round}, in a sequence of ${counted(before, 'request')} that was reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. The mistake occurred in ${failed} of ${runs} runs.`,
+    ...findings.map(({ id, round, requests: before, left, failed, runs, isShrunk }) =>
+      runs === 1
+        ? `${id}: found in round ${round}, in a sequence of ${counted(before, 'request')}. The money did not cover a second run of these requests.`
+        : `${id}: found in round ${round}, in a sequence of ${counted(before, 'request')} that was reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. The mistake occurred in ${failed} of ${runs} runs.`,
     ),
   ];
 }

@@ -13,6 +13,8 @@ import { answerText, inOrder, openGroups, sequenceOf } from './words.ts';
 const MOST_BLOCKS = 8;
 const MOST_ROWS = 2;
 const MOST_NAMED = 3;
+/** The number of untested cases whose common reason is worth a line. */
+const MANY = 10;
 
 /** Returns the text, wrapped to the width, in color if the options enable it. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
@@ -55,15 +57,23 @@ function namedText(title: string, ids: readonly string[], { line, verbose }: Pag
   return line(`${title} (${ids.length}): ${firstOf(ids, verbose ? ids.length : MOST_NAMED)}`, '  ');
 }
 
-/** Lists inconclusive cases, and with `--verbose` also untested cases, because one missing key explains a hundred. */
+/**
+ * Lists cases without a verdict by their reason. Without `--verbose`, it leaves out the cases that a flag would cover,
+ * because the summary counts them, and reasons of few untested cases.
+ */
 function openTexts(report: Report, blocks: readonly Block[], page: Page): string[] {
   // If the target could not be reached at all, the reason for stopping is enough.
   if (isUnreached(report.stopped)) return [];
   const blocked = new Set(blocks.flatMap(({ finding }) => finding.blocked));
-  const open = inOrder(report.results, report).filter(
-    ({ id, verdict }) => verdict === 'inconclusive' || (page.verbose && verdict === 'untestable' && !blocked.has(id)),
+  const open = inOrder(report.results, report).filter(({ id }) => !blocked.has(id));
+  const untested = open.filter(
+    ({ verdict, lack }) => verdict === 'untestable' && (page.verbose || lack?.give === undefined),
   );
-  return openGroups(open).map(({ reason, ids }) => {
+  const groups = [
+    ...openGroups(open.filter(({ verdict }) => verdict === 'inconclusive')),
+    ...openGroups(untested).filter(({ ids }) => page.verbose || ids.length >= MANY),
+  ];
+  return groups.map(({ reason, ids }) => {
     const head = page.line(`${reason} (${counted(ids.length, 'case')})`);
     return `${page.paint(head, 'yellow')}\n${namedText('cases', ids, page)}`;
   });

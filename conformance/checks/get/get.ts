@@ -104,9 +104,10 @@ function exchanged(id: string): string {
   return `${id.slice(0, at)}${id[at + 1] ?? ''}${id[at] ?? ''}${id.slice(at + 2)}`;
 }
 
-const NOT_SEEN = missing(
-  '--key-other',
-  'This check needs the key of another account (--key-other), and a generation that does not end too early.',
+const NOT_SEEN = missing('--key-other', 'This check needs the key of another account (--key-other).');
+const TOO_FAST = missing(
+  '--key-watched',
+  'The generation ended before this request. A slower one helps (--key-watched).',
 );
 
 /** The moments at which another account requests the record: the end of the id, the probe, its label, and a phrase. */
@@ -225,8 +226,8 @@ export const GET_CHECKS: readonly Check[] = [
       `get.foreign.${name}`,
       `A get request for a generation of another account is rejected ${when}.`,
       'The server checks the owner only if the generation has a certain status, or only if the id is in lowercase.',
-      ({ maybe, one }) => {
-        mustBe(maybe(label) !== undefined, NOT_SEEN);
+      ({ every, maybe, one }) => {
+        mustBe(maybe(label) !== undefined, every.some(({ key }) => key === 'other') ? TOO_FAST : NOT_SEEN);
         return rejected(one(label), "another account's generation");
       },
       { from: [probe] },

@@ -32,7 +32,7 @@ export function htmlReport(report: Report): string {
   const all: readonly (readonly [id: string, title: string, html: string])[] = [
     ['uncovered', 'Not covered by this run', covers.length === 0 ? '' : tableOf(['flag', 'covers'], covers)],
     ['untested', 'Not tested', open.length === 0 ? '' : untested],
-    ['sections', 'Promises by section', tableOf(['Section', 'kept', 'broken', 'not tested'], sectionRows(report))],
+    ['sections', 'All promises by section', tableOf(['Section', 'kept', 'broken', 'not tested'], sectionRows(report))],
     ['run', 'About this run', aboutRun(report)],
     ['generations', 'Generations', generationsTable(report.exchanges)],
     ['latency', 'Latency by operation', latencyTable(report.exchanges)],
