@@ -48,7 +48,7 @@ export async function preflight(run: Run): Promise<Report['stopped']> {
 /** The keys that must be valid. The checks of the second key of an account judge whether it works. */
 const VALID_KEYS = ['other', 'poor', 'once', 'watched'] as const;
 
-/** Returns the reason to stop if the target rejects another key. Such a key shows nothing about owners or credits. */
+/** Returns the reason to stop if the target rejects another key, which shows nothing about owners or credits. */
 async function rejectedKey({ client, unknownId, profile }: Run): Promise<Report['stopped']> {
   const names = VALID_KEYS.filter((name) => profile.keys[name] !== undefined);
   const get = { probe: PREFLIGHT, method: 'GET', path: `/v1/videos/${unknownId}` };

@@ -20,6 +20,7 @@ import { CONDITION_MUTANTS } from './content/conditions.ts';
 import { CONTENT_MUTANTS } from './content/content.ts';
 import { EVERY_CLIP_MUTANTS } from './content/every-clip.ts';
 import { RANGE_MUTANTS } from './content/ranges.ts';
+import { WIDE_RANGE_MUTANTS } from './content/wide-ranges.ts';
 import { AUTHENTICATION_MUTANTS } from './authentication/authentication.ts';
 import { ON_REQUEST_MUTANTS } from './files/on-request.ts';
 import { BILLING_MUTANTS } from './billing/billing.ts';
@@ -46,6 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CONTENT_MUTANTS,
   ...EVERY_CLIP_MUTANTS,
   ...RANGE_MUTANTS,
+  ...WIDE_RANGE_MUTANTS,
   ...AUTHENTICATION_MUTANTS,
   ...ON_REQUEST_MUTANTS,
   ...BILLING_MUTANTS,
