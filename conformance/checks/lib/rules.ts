@@ -232,7 +232,8 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   const answer = evidence.one(label);
   const { status } = answer.response;
   if (status === 202) return pass(answer);
-  if (status === 401 || status === 403)
+  // A server that rejects the key itself also rejects the control request.
+  if ((status === 401 || status === 403) && evidence.maybe('control valid')?.response.status !== 402)
     return untestable(`The server rejected the key that has no credits (${status}).`, answer);
   if (status !== 402)
     return wrongStatus(answer, '202 or 402', `202 or 402 for ${what} (402, because this key has no credits)`);
