@@ -160,7 +160,7 @@ const URLS: readonly Mutant[] = lenientTo({
     'flattens lists of images': (body) => Array.isArray(first(body, 'image_urls')),
     'accepts false as a list of images': { image_urls: false },
     'accepts an empty text as a list of images': { image_urls: '' },
-    'decodes a list of images in a string': (body) => String(body['image_urls']).startsWith('['),
+    'decodes a list of images in a string': (body) => String(body['image_urls']).startsWith('["'),
   },
   'create.image-urls.type.no-url': {
     'accepts a URL with a space in its host': host(/ /),
