@@ -8,7 +8,7 @@ export const KEY_PURPOSES: Readonly<Record<KeyName, string>> = {
   primary: 'the API key that most requests carry',
   other: 'a key of another account',
   poor: 'a key of an account that has no credits',
-  once: 'a key with credits for exactly one clip of 4 s at 480p. A run spends these credits',
+  once: 'a key with credits for exactly one clip of 4 s at 480p with sound. A run spends these credits',
   revoked:
     'a revoked key. With triggers.revoke, this is a valid key that the run revokes. If the key has credits, the run first makes a clip of 6 s at 480p with this key',
   watched: 'a key for generations that take longer than a few polls; default: the primary key',

@@ -12,7 +12,7 @@ export interface ProfileInput {
     other?: string | undefined;
     /** A key of an account that has no credits. */
     poor?: string | undefined;
-    /** A key with credits for exactly one clip of 4 s at 480p. A run spends these credits. */
+    /** A key with credits for exactly one clip of 4 s at 480p with sound. A run spends these credits. */
     once?: string | undefined;
     /**
      * A revoked key. With triggers.revoke, this is a valid key that the run revokes. If the key has credits, the

@@ -36,7 +36,7 @@ const CEILINGS: readonly Ceiling[] = [
     ],
     lines: 9_006,
   },
-  { folders: ['conformance/checks'], lines: 14_531 },
+  { folders: ['conformance/checks'], lines: 14_530 },
   { folders: ['conformance/prove'], lines: 8_364 },
 ];
 

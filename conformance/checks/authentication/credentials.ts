@@ -63,9 +63,9 @@ const GROUPS = {
     },
   },
   'near-key': {
-    what: 'a nearly correct key (in another case, or with an added, removed or changed character)',
+    what: 'a nearly correct key (in another case, percent-encoded, or with an added, removed or changed character)',
     failing:
-      'The server ignores the case of letters in keys, compares only the beginning of keys, or accepts a text that contains the key.',
+      'The server decodes keys, ignores the case of their letters, compares only their beginning, or accepts a text that contains the key.',
     ways: {
       'other case': otherCase,
       'character behind': (key) => `Bearer ${key}0`,
@@ -73,6 +73,7 @@ const GROUPS = {
       'last character gone': (key) => `Bearer ${key.slice(0, -1)}`,
       'last character another': (key) => `Bearer ${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`,
       'first character gone': (key) => `Bearer ${key.slice(1)}`,
+      'first character percent-encoded': (key) => `Bearer %${key.charCodeAt(0).toString(16)}${key.slice(1)}`,
       'pattern for all': () => 'Bearer *',
       'pattern for its end': (key) => `Bearer ${key.slice(0, 3)}%`,
     },

@@ -167,7 +167,7 @@ export const BESIDE_ANOTHER = ' beside another: ';
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, without sound. The Idempotency-Key is a prefix of other Idempotency-Keys. Before the extension is completed, the kit sends create requests with the extension and the 4 s clip as source videos. The run skips these create requests if the profile has a failing prompt and a balance. In this case, a failing extension tests the same rule.',
+    'An extension of the 4 s clip by 5 s, without sound. The Idempotency-Key is a prefix of other Idempotency-Keys. Before the extension is completed, the kit polls the 4 s clip. It also sends create requests with the extension and the 4 s clip as source videos. The run skips these create requests if the profile has a failing prompt and a balance. In this case, a failing extension tests the same rule.',
   after: ['any-clip'],
   paidCreates: () => cheap(EXTENDED, SECONDS),
   riskedCreates: () => cheap(SECONDS, EXTENDED + SECONDS),
@@ -176,8 +176,10 @@ export const EXTEND = defineProbe({
     const { balance } = kit.profile;
     // A failing generation never becomes a source video that a server may accept and charge for.
     const isLeftToOther = balance !== undefined && hasFailingPrompt(kit.profile);
-    const meanwhile = async (id: string): Promise<void> =>
-      isLeftToOther ? undefined : besideAnother(kit, id, { own });
+    const meanwhile = async (id: string): Promise<void> => {
+      await kit.get('source in use', own, { key: kit.generation('any-clip').key });
+      if (!isLeftToOther) await besideAnother(kit, id, { own });
+    };
     const body = { ...sourceBody('extend'), ...fieldsFor(SPREAD.extend) };
     return made(kit, body, { ...keyLike(kit, ''), meanwhile });
   },

@@ -6,14 +6,14 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import type { Defect } from '../../engine/defects.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../../engine/define.ts';
 import { FIRST_EDITION } from '../../engine/edition.ts';
-import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing, type Outcome } from '../../engine/outcome.ts';
 import { creates, type Fields } from './answers.ts';
 import { isList } from './cases.ts';
 import { asFieldsOf, fitted, lacksSamples, SAMPLE, TEXT } from './bodies.ts';
-import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers, worstOutcome } from './rules.ts';
-import { bodyOf, CONTROL, controlOf, CONTROLS } from './control-requests.ts';
+import { acceptance, acceptedForFree, allRefused, refused, statusAndCode, withOthers, worstOutcome } from './rules.ts';
+import { bodyOf, CONTROL, CONTROLS } from './control-requests.ts';
 
 export type SentBody = object | string | Uint8Array | ((kit: ProbeTools) => object | string);
 
@@ -211,7 +211,7 @@ export function refusals(defect: Defect, tables: Tables): Check[] {
       failing,
       from: [...CONTROLS, defineProbe({ ...needed, id, sends, run: sendAll(bodies, {}) })],
       passive: true,
-      judge: (evidence) => eachRefused(evidence, labels),
+      judge: (evidence) => allRefused(evidence, labels),
     });
   });
 }
@@ -238,20 +238,6 @@ export function acceptances(defect: Defect, tables: Tables): Check[] {
       judge: (evidence) => eachAccepted(evidence, Object.keys(bodies)),
     });
   });
-}
-
-function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
-  const sent = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer));
-  const [taken, ...others] = sent.filter((answer) => !isRefusal(answer));
-  if (taken !== undefined) {
-    const outcome = withOthers(refused(evidence, taken.label, `it has ${taken.label}`), others);
-    const unsent = labels.length - sent.length;
-    return outcome.verdict !== 'fail' || unsent === 0
-      ? outcome
-      : { ...outcome, got: `${outcome.got}; the kit did not send ${unsent} more create requests of this check` };
-  }
-  const answers = labels.map(evidence.one);
-  return pass(...new Set(answers.map((answer) => controlOf(evidence, answer))), ...answers);
 }
 
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {

@@ -58,7 +58,7 @@ export const REFUSED_FIRST = defineProbe({
   },
 });
 
-const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
+export const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 
 /** The generation that is paid, fails and is refunded. It uses the key for one generation, if there is one. */
 export const FAILING = defineProbe({

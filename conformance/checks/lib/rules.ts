@@ -144,12 +144,18 @@ export function noneOf(
 }
 
 /** Judges several such creates. The first that was not rejected is the example, and the others are listed. */
-export function allRefused(evidence: Evidence, labels: readonly string[], what: string): Outcome {
-  const sent = labels.flatMap((label) => evidence.maybe(label) ?? []);
-  const [taken, ...others] = sent.filter((answer) => !isBusy(answer) && !isRefusal(answer));
-  if (taken !== undefined) return withOthers(refused(evidence, taken.label, what), others);
+export function allRefused(evidence: Evidence, labels: readonly string[], what?: string): Outcome {
+  const sent = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer));
+  const [taken, ...others] = sent.filter((answer) => !isRefusal(answer));
+  if (taken !== undefined) {
+    const outcome = withOthers(refused(evidence, taken.label, what ?? `it has ${taken.label}`), others);
+    const unsent = labels.length - sent.length;
+    return outcome.verdict !== 'fail' || unsent === 0
+      ? outcome
+      : { ...outcome, got: `${outcome.got}; the kit did not send ${unsent} more create requests of this check` };
+  }
   const answers = labels.map((label) => evidence.one(label));
-  return pass(...answers.flatMap((answer) => [controlOf(evidence, answer), answer]));
+  return pass(...new Set(answers.map((answer) => controlOf(evidence, answer))), ...answers);
 }
 
 /** Expects rejections of unknown keys. 431 and 400 are also correct, because some servers reject the header itself. */
@@ -232,7 +238,8 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   const answer = evidence.one(label);
   const { status } = answer.response;
   if (status === 202) return pass(answer);
-  if (status === 401 || status === 403)
+  // A server that rejects the key itself also rejects the control request.
+  if ((status === 401 || status === 403) && evidence.maybe('control valid')?.response.status !== 402)
     return untestable(`The server rejected the key that has no credits (${status}).`, answer);
   if (status !== 402)
     return wrongStatus(answer, '202 or 402', `202 or 402 for ${what} (402, because this key has no credits)`);

@@ -24,7 +24,7 @@ export const DURATION: Field = {
     },
     'create.duration-seconds.integer': {
       rejected: { fraction: 4.5, string: ['`duration_seconds` as a string', '4'], boolean: true },
-      near: inJson(null, false, [4], {}, '', '4s', ' 4', '4\n', 4.000_001, 3.999_999, 30.000_1, 30.5),
+      near: inJson(null, false, [4], {}, '', '4s', ' 4', '4\n', 4.000_000_1, 3.999_999, 30.000_1, 30.5),
       nearEverywhere: inJson(true, null, '10', 4.5, [4]),
       everywhere: ['a `duration_seconds` that is not an integer', { '4.5 s': 4.5, 'a duration as a string': '4' }],
     },

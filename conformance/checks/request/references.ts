@@ -159,6 +159,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       {
         ...eachOf('* among the images', NEAR_ITEMS, (item) => withImages([item])),
         ...eachOf('* for images', NEAR_LISTS, (list) => ({ ...ONE_SOUND, image_urls: list })),
+        'a list as JSON in a string': withImages(JSON.stringify([SAMPLE.image])),
       },
     ],
     'create.audio-urls.type.near': [

@@ -10,6 +10,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { unfitFile } from '../files/files.ts';
 import { fitted, IMAGE_MODE, lacksSamples, many, ONE_SOUND, SAMPLE, sourceBody, TEXT } from '../lib/bodies.ts';
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS } from '../lib/clips.ts';
+import { POLLS_AT_ONCE } from '../lib/failing.ts';
 import { failingCreates, isPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { missing, type Missing } from '../../engine/outcome.ts';
 
@@ -109,7 +110,7 @@ function refundOf(
     ...row,
     id: `clip.failing-${name}`,
     mayBeCharged: true,
-    sends: `${sends}. ${duplicates > 0 ? 'These generations' : 'This generation'} must fail. The kit polls to the end.`,
+    sends: `${sends}. ${duplicates > 0 ? 'These generations' : 'This generation'} must fail. The kit polls to the end, with ${POLLS_AT_ONCE.length} polls at once.`,
     ends: 'failed',
     failsOnPurpose: true,
     after: source === undefined ? undefined : [source],
@@ -125,15 +126,14 @@ function refundOf(
     run: async (kit) => {
       if (row.skippedIf !== undefined && kit.find(row.skippedIf) !== undefined) return;
       const sized = { ...body, resolution: cost.resolution, duration_seconds: asked ?? cost.output };
-      await kit.make(
-        { ...fitted(kit, sized, source), ...kit.profile.triggers.failing },
-        {
-          duplicates,
-          ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
-          ...(unkeyed === true ? { unkeyed } : {}),
-          ...(seenBy !== undefined && kit.hasKey(seenBy) ? { duplicatesSeenBy: seenBy } : {}),
-        },
-      );
+      const failing = { ...fitted(kit, sized, source), ...kit.profile.triggers.failing };
+      await kit.make(failing, {
+        duplicates,
+        pollsAtOnce: POLLS_AT_ONCE.length,
+        ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
+        ...(unkeyed === true ? { unkeyed } : {}),
+        ...(seenBy !== undefined && kit.hasKey(seenBy) ? { duplicatesSeenBy: seenBy } : {}),
+      });
     },
   });
 }

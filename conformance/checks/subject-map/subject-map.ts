@@ -88,11 +88,13 @@ const REFUSED = refusals('near-miss', {
     {
       'an empty array as the subject map': mapped([]),
       'an empty string as the subject map': mapped(''),
+      'a subject map as JSON in a string': mapped('{"hero":[0]}'),
       'false as map': mapped(false),
       'the number 0 as the subject map': mapped(0),
       'null instead of the list of indexes': mapped({ hero: null }),
       'an object instead of the list of indexes': mapped({ hero: { 0: 0 } }),
       'a string instead of the list of indexes': mapped({ hero: '0' }),
+      'a list of indexes as JSON in a string': mapped({ hero: '[0]' }),
       'true instead of the list of indexes': mapped({ hero: true }),
     },
   ],

@@ -173,6 +173,7 @@ const CREDENTIALS: readonly Mutant[] = [
     'authentication.near-key.get': {
       'compares keys without case for gets': reading(RECORD, /^Bearer SK_/),
       'finds keys with the SQL operator LIKE': reading(RECORD, /%$/),
+      'decodes keys': reading(RECORD, /^Bearer %/),
       'ignores the last character of a key for gets': lookingAsOwner(isNear('get', (key) => `${key.slice(0, -1)}x`)),
     },
     'authentication.near-key.content': {

@@ -13,8 +13,8 @@ import {
   type Call,
   type Tampering,
 } from '../../server.ts';
-import { answering, isFine } from '../../tamper/answers.ts';
-import { isAccepted, keyOf, knowingMeeting, ONCE_KEY, RECORD, rejecting, rekeying } from '../../tamper/calls.ts';
+import { answering, counter, isFine, recording } from '../../tamper/answers.ts';
+import { keyOf, knowingMeeting, ONCE_KEY, RECORD, rejecting, rekeying } from '../../tamper/calls.ts';
 import { EDITING, IN_IMAGE_MODE, matches, SOME, VALID, strictTo, type CreateWhen } from '../../tamper/create.ts';
 
 const isReplay = ({ operation }: Call, { headers }: Answer): boolean =>
@@ -106,12 +106,11 @@ const FORMS: readonly Mutant[] = [
 /** Shows another cost at some replays. */
 const costing = (cost: (record: Fields) => unknown, when: CreateWhen = {}): (() => Tampering) => {
   const isMeant = matches(when);
-  return () => async (call, engine) => {
-    const answer = await engine(call);
-    if (!isReplay(call, answer) || answer.status >= 300 || !isMeant(call.json, call)) return answer;
+  return answering({ operation: 'create', status: isFine }, (answer, call) => {
     const record = fieldsOf(answer);
-    return withJson(answer, { ...record, cost_usd: cost(record) });
-  };
+    const isOther = isReplay(call, answer) && isMeant(call.json, call);
+    return isOther ? withJson(answer, { ...record, cost_usd: cost(record) }) : answer;
+  });
 };
 const nothing = (): number => 0;
 const half = (): number => 0.5;
@@ -160,9 +159,7 @@ const REPLAYS: readonly Mutant[] = [
     'get.answer.status': {
       'returns ids that it does not store for concurrent creates with one Idempotency-Key': {
         tamper: knowingMeeting((isLate) =>
-          answering(isLate, (answer) =>
-            answer.status < 300 ? withJson(answer, { ...fieldsOf(answer), id: randomUUID() }) : answer,
-          )(),
+          recording((record, call) => (isLate(call) ? { ...record, id: randomUUID() } : record))(),
         ),
         selection: { only: ['credits.sum.refunds'] },
       },
@@ -194,15 +191,10 @@ function takingSecond(): Tampering {
 }
 
 function madeUp(): Tampering {
-  const made = new Set<unknown>();
-  return async (call, engine) => {
-    const answer = await engine(call);
-    if (!isAccepted(call, answer)) return answer;
-    const record = fieldsOf(answer);
-    if (made.has(record['id'])) return withJson(answer, { ...record, id: randomUUID() });
-    made.add(record['id']);
-    return answer;
-  };
+  const creates = counter();
+  return recording((record, { operation }) =>
+    operation === 'create' && creates(record['id']) > 1 ? { ...record, id: randomUUID() } : record,
+  )();
 }
 
 function keepingGets(): Tampering {

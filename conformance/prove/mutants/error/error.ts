@@ -17,7 +17,7 @@ import {
   withText,
 } from '../../tamper/answers.ts';
 import { ONCE_KEY, RECORD, type Where } from '../../tamper/calls.ts';
-import { refusalAnswer } from '../../tamper/create.ts';
+import { IN_IMAGE_MODE, refusalAnswer } from '../../tamper/create.ts';
 
 const HTML = '<html><body>Not Found</body></html>';
 const TRACE = 'TypeError: undefined is not an object at createVideo (/srv/app/create.js:12:5)';
@@ -112,6 +112,12 @@ const ENVELOPES: readonly Mutant[] = mutants({
   },
   'errors.insufficient-credits.status': {
     'answers 403 when the credits run out': answering({ operation: 'create', status: 402 }, toStatus(403)),
+  },
+  'workflow.image.valid': {
+    'answers 403 when the credits run out in image mode': answering(
+      { body: IN_IMAGE_MODE, status: 402 },
+      toStatus(403),
+    ),
   },
   'errors.insufficient-credits.code': {
     'has its own code for lacking credits': erringWith({ code: 'payment_required' }, 402),

@@ -80,7 +80,9 @@ const NAMES: readonly Mutant[] = lenientTo({
     'accepts false as a map': { subject_to_image_ids: false },
     'accepts an empty text as a map': { subject_to_image_ids: '' },
     'accepts null as a list of indexes': (body) => handlesOf(body).some(([, list]) => list === null),
-    'reads each character as an index': (body) => handlesOf(body).some(([, list]) => typeof list === 'string'),
+    'reads each character as an index': (body) => handlesOf(body).some(([, list]) => list === '0'),
+    'decodes a map in a string': (body) => String(body['subject_to_image_ids']).startsWith('{'),
+    'decodes a list of indexes in a string': (body) => handlesOf(body).some(([, list]) => list === '[0]'),
   },
 });
 
@@ -158,6 +160,7 @@ const URLS: readonly Mutant[] = lenientTo({
     'flattens lists of images': (body) => Array.isArray(first(body, 'image_urls')),
     'accepts false as a list of images': { image_urls: false },
     'accepts an empty text as a list of images': { image_urls: '' },
+    'decodes a list of images in a string': (body) => String(body['image_urls']).startsWith('["'),
   },
   'create.image-urls.type.no-url': {
     'accepts a URL with a space in its host': host(/ /),

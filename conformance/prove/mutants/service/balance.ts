@@ -3,7 +3,7 @@
 import type { Fields } from '../../../checks/lib/answers.ts';
 import { mutant, mutants, mutantsWith, type Mutant } from '../../mutant.ts';
 import { fieldsOf, type Answer, type Call, type Tampering } from '../../server.ts';
-import { changedBalance, isBalance } from '../../tamper/answers.ts';
+import { changedBalance, counter, isBalance } from '../../tamper/answers.ts';
 import { isAccepted, keyOf, knowingMeeting } from '../../tamper/calls.ts';
 import {
   EDITING,
@@ -48,15 +48,12 @@ const charging = (when: CreateWhen, amount: (cost: number, body: Fields) => numb
     return isNew && isMeant(call.json, call) ? amount(costOf(answer), call.json) : 0;
   });
 };
-/** Charges something when a poll first shows this status of a generation. */
-const chargingAt = (status: string, amount: number): (() => Tampering) =>
+/** Charges something when a number of polls have shown this status of a generation. */
+const chargingAt = (status: string, amount: number, poll = 1): (() => Tampering) =>
   misbooking(() => {
-    const seen = new Set<string>();
-    return ({ operation, id }, answer) => {
-      if (operation !== 'get' || statusOf(answer) !== status || seen.has(id)) return 0;
-      seen.add(id);
-      return amount;
-    };
+    const polls = counter();
+    return ({ operation, id }, answer) =>
+      operation === 'get' && statusOf(answer) === status && polls(id) === poll ? amount : 0;
   });
 /** Refunds another amount than the cost of a failed generation. */
 const refunding = (refund: (cost: number, body: Fields) => number): (() => Tampering) =>
@@ -138,6 +135,7 @@ const REFUNDS: readonly Mutant[] = [
     {
       'credits.sum.refunds': {
         'does not refund an extension': keeping(EXTENDING),
+        'refunds again at the third poll of a failure': chargingAt('failed', -0.02, 3),
         'does not refund a clip of more than eight seconds at 1080p': keeping([{ resolution: '1080p' }, longerThan(8)]),
         'does not refund a clip of more than ten seconds': keeping(longerThan(10)),
         'does not refund image mode with one image': keeping(ONE_IMAGE),
