@@ -143,6 +143,7 @@ const JUDGED: readonly Check[] = [
       cut: ['truncated JSON', text.slice(0, -9)],
       words: ['words instead of JSON', 'a red kite'],
       array: ['an array around the body', [TEXT]],
+      wrapped: ['the body inside a field of an object', { video: TEXT }],
       string: ['a JSON string as body', '"a red kite"'],
       encoded: ['the whole JSON body inside a JSON string', JSON.stringify(text)],
       null: ['null as body', 'null'],
