@@ -2,7 +2,7 @@
 
 import type { HeaderLine } from '../client/exchange.ts';
 import { conditionForms } from '../checks/content/condition-requests.ts';
-import { rangesOf } from '../checks/content/ranges.ts';
+import { rangesOf } from '../checks/content/range-table.ts';
 import { SAMPLE } from '../checks/lib/bodies.ts';
 import { NEAR_PATH_IDS } from '../checks/get/get.ts';
 import type { Random } from './random.ts';

@@ -15,7 +15,7 @@ import { conditionForms } from './condition-requests.ts';
 import { mayIgnore } from './conditions.ts';
 import { typeFlaw } from './clip.ts';
 import { contentRange, PART_RULES, type PartRule, rightPart } from './parts.ts';
-import { INNER, labelsOf, rangesOf, WIDTH } from './ranges.ts';
+import { INNER, labelsOf, rangesOf, WIDTH } from './range-table.ts';
 
 const WITHIN = labelsOf('each clip', 'content.range.bytes');
 const INSIDE: HeaderLine = ['Range', INNER];

@@ -9,7 +9,7 @@ import { DOWNLOAD } from '../lib/downloads.ts';
 import { worstOutcome } from '../lib/rules.ts';
 import { describedParts, ifWhole, obeys, partsAreRight } from './parts.ts';
 import { ODD_PARTS, WIDE } from './range-requests.ts';
-import { labelsOf, rowsOf } from './ranges.ts';
+import { labelsOf, rowsOf } from './range-table.ts';
 
 const ODD = {
   from: [DOWNLOAD, ODD_PARTS],

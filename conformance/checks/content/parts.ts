@@ -10,7 +10,7 @@ import { type Expectation, given, is } from '../lib/cases.ts';
 import { headerFlaw } from '../lib/downloads.ts';
 import { describe, worstOutcome } from '../lib/rules.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
-import { type RangeRow, rowsOf, RULES } from './ranges.ts';
+import { type RangeRow, rowsOf, RULES } from './range-table.ts';
 
 const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
 

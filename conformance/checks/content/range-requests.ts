@@ -6,7 +6,7 @@ import type { Sent } from '../../client/spec.ts';
 import { bytesIn, type ProbeTools } from '../../engine/probe-tools.ts';
 import { ofDownload } from '../lib/downloads.ts';
 import { bytesSeen, contentRange, factOf, RIGHT } from './parts.ts';
-import { rangesOf, type RangeTable } from './ranges.ts';
+import { rangesOf, type RangeTable } from './range-table.ts';
 
 /** Defines a probe that sends the ranges of a table. */
 function rangeProbe(table: RangeTable, id: string, sends: string): Probe {

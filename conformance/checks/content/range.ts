@@ -10,7 +10,7 @@ import { describe, wrongStatus, withOthers } from '../lib/rules.ts';
 import { typeFlaw } from './clip.ts';
 import { bytesJudged, ifRanged, ifWhole, inRange, obeys, ofParts, PART_RULES } from './parts.ts';
 import { CUT, JOINED, ODD_PARTS, PARTS, WIDE } from './range-requests.ts';
-import { RULES, rowsOf } from './ranges.ts';
+import { RULES, rowsOf } from './range-table.ts';
 
 const FROM = [DOWNLOAD, PARTS];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conditionForms } from './condition-requests.ts';
-import { rangesOf, rowsOf } from './ranges.ts';
+import { rangesOf, rowsOf } from './range-table.ts';
 
 test.each(['promised', 'odd', 'wide', 'each clip'] as const)(
   'each range of the table "%s" has its own label',
