@@ -91,13 +91,28 @@ export function isUnknown({ end, status }: ClientRequest): boolean {
 /** Returns the status in the record of a whole response. */
 export function recordStatus(request: ClientRequest): string | undefined {
   if (!isSuccess(request) || request.body === null || request.operation === 'content') return undefined;
-  return /"status"\s*:\s*"([^"]*)"/.exec(request.body)?.[1];
+  return textIn(request.body, 'status');
+}
+
+/** Returns the text of a member of a record. A record may have other members with members of the same name. */
+function textIn(body: string | null, name: string): string | undefined {
+  const value = objectIn(body)?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns the members of a JSON object; undefined for other texts, or if the journal has only a part of the text. */
+export function objectIn(text: string | null): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return Object(JSON.parse(text ?? ''));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the id in the record of a whole response to a create. */
 export function acceptedId(request: ClientRequest): string | undefined {
   if (request.operation !== 'create' || !isSuccess(request)) return undefined;
-  return /"id"\s*:\s*"([^"]*)"/.exec(request.body ?? '')?.[1] ?? request.generation ?? undefined;
+  return textIn(request.body, 'id') ?? request.generation ?? undefined;
 }
 
 /** Returns the generations that the client saw fail before it sent a request, if a new create may help. */

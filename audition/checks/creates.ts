@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CreateVideoRequest } from '../../contract/request.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
+import { acceptedId, groupsOf, isUnknown, objectIn, seenFailed } from './attempts.ts';
 import { judgeFirst, missed, mustNever, required, should, type ClientCheck, type Judged } from './client-check.ts';
 
 /** Groups creates by intent, in order. Creates of one prompt are split if that prompt was requested more than once. */
@@ -186,13 +186,8 @@ const AS_ASKED = mustNever('creates-what-was-asked', {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the body of a create; undefined if it is not a JSON object, or if the journal has only a part of it. */
 function bodyOf({ operation, requestBody }: ClientRequest): Fields | undefined {
-  try {
-    return operation === 'create' ? (Object(JSON.parse(requestBody ?? '')) as Fields) : undefined;
-  } catch {
-    return undefined;
-  }
+  return operation === 'create' ? objectIn(requestBody) : undefined;
 }
 
 /** The default value of each field that has one. */

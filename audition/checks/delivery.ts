@@ -157,9 +157,9 @@ const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
 
 const FINISHES = must('finishes-what-was-accepted', {
   rests: required('credits.reserve'),
-  proves: 'If the service rejects a create request, the client still delivers the accepted generations.',
-  failing: 'The service rejects one create request of a batch, and the client abandons the accepted generations.',
-  remedy: 'After a rejection, send no more create requests. Continue to poll and download the accepted generations.',
+  proves: 'If a create request is rejected or a generation fails, the client still delivers the other generations.',
+  failing: 'A part of a batch fails, and the client abandons the accepted generations of the other parts.',
+  remedy: 'After a failure, continue to poll and download the accepted generations. Then report the failure.',
   everywhere: false,
   needs: 'files',
   judge: (evidence) => {

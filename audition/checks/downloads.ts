@@ -31,6 +31,9 @@ const RESUMES = should('resumes-where-it-broke-off', {
   },
 });
 
+/** A strong ETag, a list of ETags in If-Match, or a date. A weak ETag or an ETag without quotes never matches. */
+const USABLE_VALIDATOR = /^".*"$| GMT$/;
+
 const IF_RANGE = should('sends-if-range', {
   rests: quote(
     'RFC 9110, 13.1.5',
@@ -41,8 +44,11 @@ const IF_RANGE = should('sends-if-range', {
   remedy: 'Send If-Range with the strong ETag of the first part. If the response is 200, write the whole file again.',
   judge: ({ requests }) =>
     judgeFirst(resumedIn(requests), (request) => {
-      const isWithout = request.ifRange === null && request.ifMatch === null;
-      return isWithout && missed('The client requested the rest of the clip without If-Range.', [request]);
+      const validator = request.ifRange ?? request.ifMatch;
+      const how =
+        validator === null ? 'without If-Range' : `with ${validator}, which is neither a strong ETag nor a date`;
+      const isUsable = validator !== null && USABLE_VALIDATOR.test(validator);
+      return !isUsable && missed(`The client requested the rest of the clip ${how}.`, [request]);
     }),
 });
 

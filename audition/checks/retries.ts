@@ -11,6 +11,7 @@ import {
   hasUnusableWait,
   isRedirect,
   isSuccess,
+  isUnknown,
   pairsIn,
   pauseBetween,
   secondsText,
@@ -110,9 +111,12 @@ const PAUSES = mustNever('pauses-between-attempts', {
   failing: 'The client repeats requests without a pause.',
   remedy: 'Wait before each retry and each poll. Make each wait longer than the previous wait, with some randomness.',
   judge: ({ requests }) => {
+    const runs = failingRuns(requests);
+    const firsts = hastyFirsts(runs);
+    if (firsts !== undefined) return missed(`The client retried ${firsts.length} requests without a pause.`, firsts);
     const polls = worksOf(requests.filter(({ operation }) => operation === 'get'));
     const stretches = [
-      ...failingRuns(requests).map((run) => hastyIn(run, HASTY_MS, MOST_HASTY) ?? hastyAfterNoWait(run)),
+      ...runs.map((run) => hastyIn(run, HASTY_MS, MOST_HASTY) ?? hastyAfterNoWait(run)),
       ...polls.map((work) => hastyIn(work, HASTY_POLL_MS, MOST_HASTY_POLLS)),
     ];
     const hasty = stretches.find((found) => found !== undefined);
@@ -140,6 +144,8 @@ function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): 
   return undefined;
 }
 
+/** The number of pauses that show a habit of the client. */
+const ENOUGH_PAUSES = 3;
 /** A retry after a shorter pause counts as a retry without a pause. */
 const NO_PAUSE_MS = 10;
 
@@ -149,15 +155,21 @@ const NO_PAUSE_MS = 10;
  */
 function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest[] | undefined {
   const retries = failuresBetween(run).filter(([before]) => before.end === 'whole' && hasUnusableWait(before));
-  const hasty = retries.filter(([before, next]) => {
-    const pause = pauseBetween(before, next);
-    return pause >= 0 && pause < NO_PAUSE_MS;
-  });
+  const hasty = retries.filter(isHasty);
   return hasty.length >= Math.min(2, retries.length) ? hasty[0] : undefined;
 }
 
-/** The number of pauses that show a habit of the client. */
-const ENOUGH_PAUSES = 3;
+/** Returns the first failures of three requests or more, if the client retried all of these without a pause. */
+function hastyFirsts(runs: readonly (readonly ClientRequest[])[]): ClientRequest[] | undefined {
+  const refused = runs.filter(([first]) => first?.end === 'whole' && first.status >= 400);
+  const firsts = refused.flatMap((run) => pairsIn(run).slice(0, 1));
+  return firsts.length >= ENOUGH_PAUSES && firsts.every(isHasty) ? firsts.map(([first]) => first) : undefined;
+}
+
+function isHasty([before, next]: readonly [ClientRequest, ClientRequest]): boolean {
+  const pause = pauseBetween(before, next);
+  return pause >= 0 && pause < NO_PAUSE_MS;
+}
 
 /** Judges the pauses of failing runs that the client chose itself, because no response asked it to wait. */
 function judgePauses({ requests }: CaseEvidence, holds: (pauses: readonly number[]) => boolean): Judged {
@@ -179,7 +191,8 @@ const GROW = should('pauses-grow', {
   failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
   // Three pauses that double differ fourfold. A busy machine lengthens the first of them, but rarely hides that.
-  judge: (evidence) => judgePauses(evidence, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
+  // Three pauses of a client with decorrelated jitter are as close as this in 2 % of all cases.
+  judge: (evidence) => judgePauses(evidence, (pauses) => Math.max(...pauses) >= 1.25 * Math.min(...pauses)),
 });
 
 const DIFFER = should('pauses-differ', {
@@ -212,8 +225,10 @@ const TRIES_AGAIN = should('tries-again', {
     if (outcome.end !== 'gave-up') return 'untried';
     const { operation, attempts = 2 } = giveUp?.after ?? {};
     const works = worksOf(requests.filter((request) => operation === undefined || request.operation === operation));
-    const tried = giveUp?.after === undefined ? works.filter((work) => mayRetry(work, deadlineSeconds)) : works;
-    if (giveUp?.after === undefined && tried.length === 0) return 'untried';
+    const tried = works.filter((work) =>
+      giveUp?.after === undefined ? mayRetry(work, deadlineSeconds) : !isUnsafe(work.at(-1)),
+    );
+    if (tried.length === 0) return 'untried';
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
     const lastedMs = (most.at(-1)?.arrivedMs ?? 0) - (most[0]?.arrivedMs ?? 0);
@@ -224,6 +239,11 @@ const TRIES_AGAIN = should('tries-again', {
 
 function failuresAtEnd(work: readonly ClientRequest[]): readonly ClientRequest[] {
   return work.slice(work.findLastIndex(isSuccess) + 1);
+}
+
+/** Returns whether a retry may make a second generation, because a create without a key has an unknown outcome. */
+function isUnsafe(last: ClientRequest | undefined): boolean {
+  return last?.operation === 'create' && last.idempotencyKey === null && isUnknown(last);
 }
 
 /** Returns whether the last request of a work failed temporarily, and in time for another attempt. */

@@ -41,14 +41,11 @@ const UNKNOWN_STATUS = mustNever('unknown-status-is-no-end', {
   },
 });
 
-/** Returns whether the client reports a failed generation, by its status or by a code that only failed records have. */
-function saysFailed({ said }: CaseEvidence['outcome']): boolean {
-  return said?.status === 'failed' || said?.error?.code === ('generation_failed' satisfies FailureCode);
-}
-
-/** Returns whether a poll showed a failed generation. */
-function wasSeenFailed(requests: readonly ClientRequest[]): boolean {
-  return requests.some((request) => recordStatus(request) === 'failed');
+/** Returns whether the client reports a failure that no poll showed: by a status, or by a code of failed records. */
+function saysUnseenFailure({ outcome: { said }, requests }: CaseEvidence): boolean {
+  const statuses = [said?.status, said?.error?.status];
+  const isSaid = statuses.includes('failed') || said?.error?.code === ('generation_failed' satisfies FailureCode);
+  return isSaid && !requests.some((request) => recordStatus(request) === 'failed');
 }
 
 const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
@@ -57,11 +54,11 @@ const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
   failing: 'A poll returns an error response, and the client reports that the generation has failed.',
   remedy: 'Report a failed poll as an error of the connection or service. The generation continues, so include its id.',
   needs: 'outcome',
-  judge: ({ requests, outcome }) => {
-    const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
+  judge: (evidence) => {
+    const failing = pollsOf(evidence.requests).filter((poll) => !isSuccess(poll));
     if (failing.length === 0) return 'untried';
     const says = 'The client reported that the generation has failed, but no poll had shown that.';
-    return saysFailed(outcome) && !wasSeenFailed(requests) && missed(says, failing.slice(0, 3));
+    return saysUnseenFailure(evidence) && missed(says, failing.slice(0, 3));
   },
 });
 
@@ -81,8 +78,7 @@ const TIME_OUT = mustNever('timeout-is-neither', {
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
     const hasMade = requests.some(({ made }) => made !== null);
-    const isWrongFailure =
-      saysFailed(outcome) && hasMade && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
+    const isWrongFailure = saysUnseenFailure(evidence) && hasMade && pollsOf(requests).every(isSuccess);
     if (!isWrongSuccess && !isWrongFailure) return undefined;
     const status = isWrongSuccess ? 'completed' : 'failed';
     return missed(`The client reported that the generation is ${status}, but no poll had shown that.`, last);
@@ -151,9 +147,10 @@ function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
     failed === undefined && refused?.body?.includes('request_id') === true ? refused.requestId : undefined;
   // A refused create has not made a generation, so the client does not have an id to report.
   const isAboutCreate = about?.operation === 'create' && isRefusal(about);
-  const id = isAboutCreate ? undefined : requests.map(acceptedId).find((accepted) => accepted !== undefined);
+  const accepted = requests.map(acceptedId).find((one) => one !== undefined);
+  const id = isAboutCreate ? undefined : told?.operation === 'get' ? told.generation : accepted;
   const isFinal = told !== undefined && isPermanent(told) && codeIn(told) !== 'source_video_not_ready';
-  const isMissing = (text: string | undefined): boolean => text !== undefined && !whole.includes(text);
+  const isMissing = (text: string | null | undefined): boolean => typeof text === 'string' && !whole.includes(text);
   return [
     ...(isMissing(code) ? [`the code ${code}`] : []),
     ...(isMissing(requestId) && !wasSent(error.request_id, requests) ? ['the request id'] : []),
@@ -191,7 +188,8 @@ const TELLS_UNKNOWN = should('tells-unknown-outcome', {
   needs: 'outcome',
   judge: (evidence) => {
     const { outcome } = evidence;
-    const unknown = intentsOf(evidence).filter((creates) => !creates.some(isSettled) && creates.some(isUnknown));
+    const keyed = intentsOf(evidence).filter((creates) => creates.some(({ idempotencyKey: key }) => key !== null));
+    const unknown = keyed.filter((creates) => !creates.some(isSettled) && creates.some(isUnknown));
     if (outcome.end !== 'gave-up' || unknown.length === 0) return 'untried';
     const word = JSON.stringify(outcome.said ?? {});
     const unnamed = unknown.find(

@@ -205,7 +205,7 @@ export async function digestFile(path: string, longest: number): Promise<FileDig
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    for await (const chunk of chunksOf(path, longest)) {
+    for await (const chunk of createReadStream(path, { end: longest })) {
       hash.update(chunk);
       bytes += chunk.length;
     }
@@ -213,10 +213,6 @@ export async function digestFile(path: string, longest: number): Promise<FileDig
     bytes = 0;
   }
   return { sha256: hash.digest('hex'), bytes: Math.max(bytes, found.size) };
-}
-
-function chunksOf(path: string, end: number): AsyncIterable<Buffer> {
-  return createReadStream(path, { end });
 }
 
 const MOST_FILES = 1000;
@@ -234,7 +230,7 @@ export async function filesWith(folder: string, secret: string): Promise<string[
 
 async function holds(path: string, secret: string): Promise<boolean> {
   let before = Buffer.alloc(0);
-  for await (const chunk of chunksOf(path, MOST_BYTES)) {
+  for await (const chunk of createReadStream(path, { end: MOST_BYTES })) {
     before = Buffer.concat([before.subarray(-secret.length), chunk]);
     if (before.includes(secret)) return true;
   }

@@ -61,7 +61,8 @@ const SaidError = z.object({
   message: text,
   request_id: text,
   idempotency_key: text,
-  status: z.number().optional().catch(undefined),
+  /** The status of a response, or of a record. */
+  status: z.union([z.number(), z.string()]).optional().catch(undefined),
   retryable: z.boolean().optional().catch(undefined),
 });
 

@@ -5,7 +5,7 @@ import { counted } from '../../conformance/text/lay-out.ts';
 import { dollarText } from '../../contract/prices.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
-import { secondsText } from '../checks/attempts.ts';
+import { recordStatus, secondsText } from '../checks/attempts.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
@@ -118,13 +118,15 @@ export function exchangeLine(request: ClientRequest) {
   return { seq, when, sent, answered: answerLine(request) };
 }
 
-function answerLine({ status, code, headers, end, bytesSent, body, operation }: ClientRequest): string {
+function answerLine(request: ClientRequest): string {
+  const { status, code, headers, end, bytesSent, operation } = request;
   const type = headers['content-type'] ?? '';
   const isOdd = operation === 'content' && status < 300 && !type.startsWith('video/');
   const after = headers['retry-after'];
-  const record = /"status":"([^"]*)"/.exec(body ?? '')?.[1];
   const wait = after === undefined ? undefined : `Retry-After: ${after}`;
-  const parts = [status, code, isOdd ? type : null, record ?? null, wait ?? null].filter((part) => part !== null);
+  const parts = [status, code, isOdd ? type : null, recordStatus(request) ?? null, wait ?? null].filter(
+    (part) => part !== null,
+  );
   const size = `${bytesSent} bytes`;
   const how = {
     whole: '',

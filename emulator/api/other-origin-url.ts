@@ -6,7 +6,7 @@ import type { EnteredRequest } from './messages.ts';
 /** The other origin at entry points without sockets. */
 export const OTHER_ORIGIN = 'https://downloads.standin.test';
 
-const PATH = /^\/clips\/([0-9a-f-]{36})\.mp4\?account=([^&]*)&signature=([\w-]+)$/;
+const PATH = /^\/clips\/([0-9a-f-]{36})\.mp4$/;
 
 interface Signed {
   readonly account: string;
@@ -25,12 +25,9 @@ function signatureOf({ fingerprint }: ApiContext, { account, id }: Signed): stri
 
 /** Returns the clip of a signed path, or undefined if the signature is missing or wrong. */
 export function readOtherOriginPath(context: ApiContext, target: string): Signed | undefined {
-  const [, id, encoded, signature] = PATH.exec(target) ?? [];
-  if (id === undefined || encoded === undefined) return undefined;
-  try {
-    const signed = { account: decodeURIComponent(encoded), id };
-    return signatureOf(context, signed) === signature ? signed : undefined;
-  } catch {
-    return undefined;
-  }
+  const [path = '', query] = target.split('?', 2);
+  // A client may add parameters. A key among them is a mistake, which the journal shows.
+  const sent = new URLSearchParams(query);
+  const signed = { account: sent.get('account') ?? '', id: PATH.exec(path)?.[1] ?? '' };
+  return signatureOf(context, signed) === sent.get('signature') ? signed : undefined;
 }

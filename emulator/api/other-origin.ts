@@ -15,6 +15,7 @@ import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 import type { Answer } from './call.ts';
 import type { RecordedRequest } from '../journal/entry-field.ts';
+import { KEY_PREFIX } from './keys/api-keys.ts';
 import { sentKey } from './keys/fingerprint.ts';
 
 /** Creates the other origin. The entry point rejects invalid requests as for the engine. */
@@ -58,6 +59,9 @@ async function answerClip(arrival: Arrival): Promise<Answer> {
 /** Returns the request with the whole URL as its target, because its path is not a path of the API. */
 function withWholeUrl(request: ApiRequest): RecordedRequest {
   const { method, target, scheme, connection } = request;
+  // A key in another header, such as X-Api-Key, also counts as a sent key.
+  const eachHeader: ApiRequest['eachHeader'] = (visit) =>
+    request.eachHeader((name, value) => visit(value.includes(KEY_PREFIX) ? 'authorization' : name, value));
   const url = target.startsWith('/') ? `${scheme}://${request.header('host') ?? ''}${target}` : target;
-  return { method, target: url, connection, eachHeader: (visit) => request.eachHeader(visit) };
+  return { method, target: url, connection, eachHeader };
 }

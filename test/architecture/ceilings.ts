@@ -21,7 +21,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_940 },
   { folders: ['emulator/panel'], lines: 4_896 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_046 },
+  { folders: ['audition'], lines: 6_079 },
   {
     folders: [
       'conformance/*',

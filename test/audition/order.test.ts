@@ -198,6 +198,100 @@ describe('a client that gets 404', () => {
   });
 });
 
+describe('first retries without a pause', () => {
+  /** Returns failures of a create, a poll and a download, each with a retry after one of these pauses. */
+  const retried = (...pauses: readonly number[]): Small => {
+    const make = [refused, (status: number) => poll('x', { status }), (status: number) => download({ status })];
+    const sent = pauses.flatMap((pause, at) => {
+      const arrivedMs = 1000 * at;
+      const fields = { arrivedMs: arrivedMs + 1 + pause };
+      const success = [create(fields), poll('completed', fields), download(fields)][at] ?? {};
+      return [{ ...make[at]?.(502), arrivedMs }, success];
+    });
+    return { sent };
+  };
+
+  test('are a habit if all of three requests have one', () => {
+    expect(kindOf('pauses-between-attempts', retried(2, 0, 3))).toBe('missed');
+  });
+
+  test('may be chance otherwise', () => {
+    expect(kindOf('pauses-between-attempts', retried(2, 0, 30))).toBe('kept');
+    expect(kindOf('pauses-between-attempts', retried(2, 0))).toBe('kept');
+  });
+
+  test('may resume a download that broke off', () => {
+    const { sent } = retried(2, 0, 3);
+    const broken = sent.map((one) => (one.status === 502 ? { ...one, end: 'broken' as const } : one));
+    expect(kindOf('pauses-between-attempts', { sent: broken })).toBe('kept');
+  });
+});
+
+test('pauses may differ as little as random pauses do', () => {
+  const pausing = (...pauses: readonly number[]): Small => {
+    let arrivedMs = 0;
+    return { sent: [0, ...pauses].map((pause) => refused(429, { arrivedMs: (arrivedMs += pause + 1) })) };
+  };
+  expect(kindOf('pauses-grow', pausing(900, 1150, 1000))).toBe('kept');
+  expect(kindOf('pauses-grow', pausing(1000, 1100, 900))).toBe('missed');
+});
+
+test('an If-Range that never matches is not a validator', () => {
+  const kind = (ifRange: string): string | undefined =>
+    kindOf('sends-if-range', {
+      sent: [
+        create(),
+        download({ end: 'broken', bytesSent: 40 }),
+        download({ status: 206, range: 'bytes=40-', ifRange }),
+      ],
+    });
+  expect(kind('"1"')).toBe('kept');
+  expect(kind('Fri, 31 Dec 1999 23:59:59 GMT')).toBe('kept');
+  for (const useless of ['1', 'W/"1"']) expect(kind(useless)).toBe('missed');
+});
+
+test('a client without a key does not retry a create of unknown outcome, and has no key to report', () => {
+  const sent = (idempotencyKey: string | null): Sent[] => [refused(502, { idempotencyKey })];
+  const expectation = { giveUp: { after: { operation: 'create', attempts: 2 }, why: 'It may.' } };
+  const kind = (id: string, key: string | null): string | undefined =>
+    kindOf(id, { sent: sent(key), outcome: GAVE_UP, expectation });
+  for (const check of ['tries-again', 'tells-unknown-outcome']) {
+    expect([kind(check, 'key'), kind(check, null)]).toEqual(['missed', 'untried']);
+  }
+});
+
+test('a status in the reported error also reports a failed generation', () => {
+  const sent = [create(), poll('x', { status: 503 })];
+  const said = (status: string | number): NonNullable<Small['outcome']> => ({
+    end: 'gave-up',
+    said: { ids: ['g'], error: { status } },
+  });
+  expect(kindOf('failed-poll-is-no-failure', { sent, outcome: said('failed') })).toBe('missed');
+  expect(kindOf('failed-poll-is-no-failure', { sent, outcome: said(503) })).toBe('kept');
+});
+
+test('a record has one id and one status, whatever its unknown members contain', () => {
+  const extra = '{"metadata":{"id":"other","status":"failed"},"id":"g","status":"running"}';
+  const sent = [create({ body: extra.replace('running', 'pending') }), poll('running', { body: extra })];
+  const outcome = { end: 'gave-up', said: { ids: ['g'], status: 'failed' } } as const;
+  expect(kindOf('timeout-is-neither', { sent, outcome })).toBe('missed');
+});
+
+test('a client that reports the id of the failed generation of a batch reports enough', () => {
+  const failed = '{"id":"h","status":"failed","error":{"code":"generation_failed"}}';
+  const sent = [
+    create(),
+    create({ prompt: 'q', body: '{"id":"h","status":"pending"}', made: 'h', generation: 'h' }),
+    poll('failed', { generation: 'h', body: failed }),
+  ];
+  const kind = (id: string): string | undefined =>
+    kindOf('tells-what-failed', {
+      sent,
+      outcome: { end: 'gave-up', said: { ids: [id], error: { code: 'generation_failed' } } },
+    });
+  expect([kind('h'), kind('g')]).toEqual(['kept', 'missed']);
+});
+
 test('a failed generation has nothing to download', () => {
   const downloads = Array.from({ length: 4 }, () => download({ status: 404, body: '{"error":{"code":"x"}}' }));
   expect(kindOf('stops-polling-at-the-end', { sent: [create(), poll('failed'), ...downloads] })).toBe('missed');

@@ -101,6 +101,90 @@ const ROWS: readonly Row[] = [
     missed: ['key-stays-secret'],
   },
   {
+    habit: 'sends its key in another header to the address of a redirect',
+    scenario: 'content_redirect',
+    client: careful(({ apiKey }) => ({
+      fetch: async (url, init) => {
+        const answer = await passOn(url, { ...init, redirect: 'manual' });
+        if (answer.status !== 302) return answer;
+        return passOn(answer.headers.get('location') ?? '', { headers: { 'x-api-key': apiKey } });
+      },
+    })),
+    word: 'broken',
+    missed: ['key-goes-nowhere-else'],
+  },
+  {
+    habit: 'adds its key to the address of a redirect',
+    scenario: 'content_redirect',
+    client: careful(({ apiKey }) => ({
+      fetch: async (url, init) => {
+        const answer = await passOn(url, { ...init, redirect: 'manual' });
+        return answer.status === 302 ? passOn(`${answer.headers.get('location') ?? ''}&key=${apiKey}`, {}) : answer;
+      },
+    })),
+    word: 'broken',
+    missed: ['key-stays-secret'],
+  },
+  {
+    habit: 'searches a record for a word',
+    scenario: 'extra_and_missing_fields',
+    client: careful(() => ({
+      fetch: async (url, init) => {
+        const answer = await passOn(url, init);
+        if (isCreate(init) || isContent(url)) return answer;
+        const text = await answer.text();
+        return Response.json({
+          ...(JSON.parse(text) as object),
+          status: text.includes('failed') ? 'failed' : 'running',
+        });
+      },
+    })),
+    word: 'broken',
+    missed: ['delivers'],
+  },
+  {
+    habit: 'stops after five polls',
+    scenario: 'slow_generation',
+    client: careful(() => {
+      let polls = 0;
+      return {
+        fetch: async (url, init) => {
+          if (!isCreate(init) && !isContent(url) && (polls += 1) > 5) throw new GaveUp({ message: 'Too many polls.' });
+          return passOn(url, init);
+        },
+      };
+    }),
+    word: 'broken',
+    missed: ['delivers'],
+  },
+  {
+    habit: 'ends its batch at the first failure',
+    scenario: 'fails_in_batch',
+    client: careful(() => {
+      let isOver = false;
+      return {
+        fetch: async (url, init) => {
+          if (isOver) throw new GaveUp({ message: 'A generation has failed.' });
+          const answer = await passOn(url, init);
+          isOver = !isContent(url) && (await answer.clone().text()).includes('"failed"');
+          return answer;
+        },
+      };
+    }),
+    word: 'broken',
+    missed: ['finishes-what-was-accepted'],
+  },
+  {
+    habit: 'creates again what it cannot poll',
+    scenario: 'poll_503_for_good',
+    client: async (call) => {
+      const told = await carefulClient(call);
+      return told.outcome === 'gave-up' ? carefulClient({ ...call, deadlineSeconds: 8 }) : told;
+    },
+    word: 'broken',
+    missed: ['no-second-create'],
+  },
+  {
     habit: 'does not encode its prompt as UTF-8',
     scenario: 'healthy',
     client: careful(() => ({

@@ -148,6 +148,7 @@ test('those that reach into a service are refused by name, and no other', async 
     'content_replaced',
     'cost_drift',
     'exact_balance',
+    'fails_in_batch',
     'fails_in_pending',
     'fails_while_running_refund',
     'idempotency_expired',

@@ -33,7 +33,7 @@ export interface Site {
   readonly isOpening: boolean;
   readonly entryPoint: EntryPoint;
   create(options?: CreateOptions): Promise<Seen>;
-  poll(id: string, base?: string): Promise<Seen>;
+  poll(id: string, base?: string, idleMs?: number): Promise<Seen>;
   download(id: string, options?: DownloadOptions): Promise<Seen>;
   /** Creates a generation and returns its id. */
   created(body?: Record<string, unknown>): Promise<string>;
@@ -91,7 +91,7 @@ export function createSite({ emulator, send, entryPoint, way, name, setUp, opene
     return send({ method: 'POST', path: `${base}/v1/videos`, headers, body: text, patienceMs, idleMs: PATIENCE_MS });
   };
 
-  const poll = (id: string, base?: string): Promise<Seen> => get(id, base === undefined ? {} : { base });
+  const poll = (id: string, base = '', idleMs = PATIENCE_MS): Promise<Seen> => get(id, { base, idleMs });
   return {
     isWide: way !== 'marker' && way !== 'header',
     isOpening: way === 'key' || way === 'option' || way === 'helper',

@@ -77,13 +77,13 @@ function toRetryAfter(wait: NonNullable<AnswerEffect['retryAfter']>, now: number
   return new Date(Math.min(now + wait.dateInSeconds * 1000, LAST_TIME_VALUE)).toUTCString();
 }
 
-/** Patches a body that is a JSON object. Other bodies do not change. */
+/** Patches a JSON object. Added fields come first, because clients must not rely on the order of fields. */
 export function patchRecord(response: ApiResponse, { status, set, remove }: RecordEffect): ApiResponse {
   const { body } = response;
   if (typeof body !== 'string' || !JSON_TYPE.test(response.headers['content-type'] ?? '')) return response;
   const record = parsed(body);
   if (typeof record !== 'object' || record === null) return response;
-  const patched = { ...record, ...(status !== undefined && { status }), ...set };
+  const patched = { ...set, ...record, ...(status !== undefined && { status }), ...set };
   const kept = Object.entries(patched).filter(([name]) => !remove.includes(name));
   return { ...response, body: JSON.stringify(Object.fromEntries(kept)) };
 }

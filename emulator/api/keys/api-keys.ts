@@ -27,7 +27,7 @@ interface KeySetting<Value> {
   readonly read: (value: string, scenarios: () => readonly string[]) => Value | undefined;
 }
 
-const PREFIX = 'sk_standin_';
+export const KEY_PREFIX = 'sk_standin_';
 /** The names that an account may have. URL parsers remove a path segment of one or two dots. */
 const LABEL = /^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/;
 
@@ -58,8 +58,8 @@ const NAMES = Object.keys(KEY_SETTINGS);
 
 /** Parses a key of the `sk_standin_` family, or refuses its settings. Returns undefined for other keys. */
 export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | Refusal | undefined {
-  if (!token.startsWith(PREFIX)) return undefined;
-  const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
+  if (!token.startsWith(KEY_PREFIX)) return undefined;
+  const [label = '', ...parts] = token.slice(KEY_PREFIX.length).split('~');
   if (!LABEL.test(label))
     return refuse('its label must be 1 to 64 letters, digits or . _ - + / =, and not "." or "..".');
   const settings: Settings = {};

@@ -109,14 +109,48 @@ export const LIVES: Cases = {
     shows: 'records have fields more, and the first completed one has no output',
     setUp: '~latency-polls-0-1',
     run: async (site) => {
-      const created = jsonOf(await site.create());
+      const seen = await site.create();
+      const created = jsonOf(seen);
       expect(created).toMatchObject({ status: 'pending', progress: 0.5, queue: null });
+      expect(Object.keys(created).slice(0, 4)).toEqual(['progress', 'queue', 'metadata', 'id']);
       const records = [await site.poll(created.id), await site.poll(created.id), await site.poll(created.id)].map(
         (seen) => jsonOf(seen),
       );
       expect(records.map(({ status }) => status)).toEqual(['running', 'completed', 'completed']);
       expect(records.map((record) => 'output' in record)).toEqual([false, false, true]);
       expect(records.every((record) => 'metadata' in record)).toBe(true);
+    },
+  },
+  slow_generation: {
+    shows: 'polls show running for three minutes, then completed',
+    setUp: '~latency-instant~clock-frozen',
+    run: async (site) => {
+      const id = await site.created();
+      expect(await statuses(site, id, 2)).toEqual(['running', 'running']);
+      await site.advance(179_999);
+      expect(jsonOf(await site.poll(id))).not.toHaveProperty('output');
+      await site.advance(1);
+      expect(await statuses(site, id, 1)).toEqual(['completed']);
+    },
+  },
+  fails_in_batch: {
+    shows: 'the second generation fails and is refunded, the others complete',
+    setUp: '~latency-instant',
+    run: async (site) => {
+      const ids = [await site.created(), await site.created(), await site.created()];
+      const ends = await Promise.all(ids.map((id) => statuses(site, id, 1)));
+      expect(ends.flat()).toEqual(site.isWide ? ['completed', 'failed', 'completed'] : Array(3).fill('completed'));
+    },
+  },
+  poll_stalls: {
+    shows: 'half of the first record comes, then nothing; the second poll is complete',
+    setUp: '~latency-instant',
+    run: async (site) => {
+      const id = await site.created();
+      const stalled = await site.poll(id, '', 500);
+      expect([stalled.status, stalled.ending]).toEqual([200, 'silent']);
+      expect(stalled.body.length).toBe(Math.floor(Number(stalled.headers['content-length']) / 2));
+      expect(jsonOf(await site.poll(id))).toMatchObject({ id, status: 'completed' });
     },
   },
   poll_goes_backwards: {

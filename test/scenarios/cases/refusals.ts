@@ -149,6 +149,15 @@ export const REFUSALS: Cases = {
         expect([seen.status, codeOf(seen)]).toEqual([404, 'video_not_found']);
     },
   },
+  poll_503_for_good: {
+    shows: 'the first poll finds the generation, all others get 503 with Retry-After: 5',
+    run: async (site) => {
+      const id = await site.created();
+      expect((await site.poll(id)).status).toBe(200);
+      for (const seen of [await site.poll(id), await site.poll(id)])
+        expect([seen.status, retryAfter(seen)]).toEqual([503, '5']);
+    },
+  },
   relative_output_url: {
     shows: 'the API answers below its path only, and output.url does not show the path',
     setUp: '~latency-instant',
