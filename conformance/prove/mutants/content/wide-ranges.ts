@@ -1,4 +1,4 @@
-/** Servers that misread ranges at the edges of the clip, ranges with large numbers, or texts that are nearly numbers. */
+/** Servers that misread ranges at the edges of the clip, with large numbers, or with texts that are nearly numbers. */
 
 import { mutants, type Mutant } from '../../mutant.ts';
 import type { Tampering } from '../../server.ts';
