@@ -1,7 +1,7 @@
 /** Starts the panel. Draws the frame of every view: name, navigation, the state of the stream, and the token form. */
 
 import { render } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { AccountsView } from './accounts/accounts-view.tsx';
 import { enterToken, isTokenWanted } from './api.ts';
@@ -11,13 +11,10 @@ import { followLocation, linkTo, panelRoute } from './router.ts';
 import { server, showProblem } from './server.ts';
 import { Button, Card, InputBox } from './shared/parts.tsx';
 import { DoneNote } from './shared/run-command.tsx';
-import { onSignals } from './signal.ts';
+import { drawOnSignals } from './signal.ts';
 import { followStream, streamProblem } from './stream.ts';
 
 function Page() {
-  const [, drawAgain] = useState(0);
-  // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.
-  useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
   // Unknown names, and views without a required parameter, show the requests.
   const [title, View, place = ''] =
@@ -112,6 +109,6 @@ const root = document.getElementById('panel');
 if (root !== null) {
   root.replaceChildren();
   followLocation();
-  render(<Page />, root);
+  drawOnSignals(() => render(<Page />, root));
   void followStream();
 }

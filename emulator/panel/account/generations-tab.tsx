@@ -1,14 +1,13 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, promptText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { CommandButton } from '../shared/run-command.tsx';
-import { Button, Card, InputBox, Legend, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, StatusMark } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
@@ -32,13 +31,10 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
         rows={lines.map((line) => toCells({ line, horizon, now, name }))}
         keys={lines.map(({ generation }) => generation.id)}
       />
-      <Legend marks={now > horizon.to ? MARKS : { ...MARKS, now: 'now' }} />
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
 }
-
-const MARKS = { pending: 'pending', running: 'running', completed: 'completed', failed: 'failed' };
 
 function timelineHead({ from, to }: LineProps['horizon']): string {
   return `Timeline, ${durationText(to - from)} from ${clockText(from).slice(11)}`;
@@ -79,7 +75,11 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
     ) : isEnd(status) ? null : (
       <details>
         <summary aria-label={`Change status of ${short}`}>Change status …</summary>
-        <Moves name={name} line={line} />
+        <div class="row">
+          {movesFrom(status).map((to) => (
+            <CommandButton key={to} command={commandsOn(name).move(id, to)} of={short} look="small" />
+          ))}
+        </div>
       </details>
     ),
   ];
@@ -109,22 +109,5 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
       })}
       {now <= horizon.to && <rect class="now" x={at(now) - 2} width="4" height="10" />}
     </svg>
-  );
-}
-
-/** Shows the statuses that the generation can still reach. */
-function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
-  const [chosen, setChosen] = useState('');
-  const { id, status } = line.generation;
-  const moves = Object.fromEntries(
-    movesFrom(status).map((to) => [`${to.status}${'failure' in to ? `: ${to.failure?.code}` : ''}`, to]),
-  );
-  const to = chosen in moves ? chosen : (Object.keys(moves)[0] ?? '');
-  const move = moves[to];
-  return (
-    <div class="stack">
-      <InputBox label="New status" value={to} onValue={setChosen} options={Object.keys(moves).map((one) => [one])} />
-      {move && <CommandButton command={commandsOn(name).move(id, move)} of={id.slice(0, 8)} />}
-    </div>
   );
 }

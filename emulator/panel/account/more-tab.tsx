@@ -3,15 +3,13 @@
 import { useState } from 'preact/hooks';
 import { hasToken } from '../api.ts';
 import { commandsOn, toCurl, toTest, withVariables } from '../model/command.ts';
-import { asObject, parseJson, type JsonObject } from '../model/json.ts';
+import { asObject, parseJson } from '../model/json.ts';
 import { rulesIn, toScenarioFile } from '../model/account-scenarios.ts';
-import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog, doneCommands, isProxy, showProblem } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { Button, Card, CopyBlock, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
-import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 export function MoreTab(part: AccountTabProps) {
@@ -118,39 +116,24 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
   );
 }
 
-/** The snapshots of all accounts, because a snapshot can be restored into another account. */
-const taken = pageSignal<readonly Readonly<{ title: string; file: string; snapshot: JsonObject }>[]>([]);
-
-/** Takes, restores, saves and opens snapshots, and forks the account. */
-function SnapshotsPart({ name, now }: AccountTabProps) {
+/** Saves snapshots as files, restores them, and forks the account. */
+function SnapshotsPart({ name }: AccountTabProps) {
   const [fork, setFork] = useState('');
   const on = commandsOn(name);
-  const keep = (title: string, snapshot: unknown): void => {
-    const file = `${name.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`;
-    taken.value = [...taken.value, { title, file, snapshot: asObject(snapshot) }];
-  };
-  const open = (value: unknown, fileName: string): void => {
-    if (asObject(value)['format'] === 'standin-account') keep(fileName, value);
+  const restore = (value: unknown, fileName: string): void => {
+    const snapshot = asObject(value);
+    if (snapshot['format'] === 'standin-account') void runCommand(on.restoreSnapshot(snapshot));
     else showProblem(`${fileName} isn't a Standin snapshot.`);
   };
   return (
-    <Card
-      title="Snapshots"
-      lead="A snapshot contains the whole account. To keep it, download it. A fork is a copy of the account with its own key."
-    >
+    <Card title="Snapshots" lead="A snapshot contains the whole account. A fork is a copy with its own key.">
       <div class="row">
-        <CommandButton command={on.takeSnapshot()} onDone={(answer) => keep(`${name} at ${clockText(now)}`, answer)} />
-        <FileButton label="Load from file" onJson={open} />
+        <CommandButton
+          command={on.takeSnapshot()}
+          onDone={(answer) => downloadJson(`${name.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, answer)}
+        />
+        <FileButton label="Restore a snapshot" onJson={restore} />
       </div>
-      <ol class="stack">
-        {taken.value.map(({ title, file, snapshot }, at) => (
-          <li key={at} class="row">
-            <span class="grow">{title}</span>
-            <CommandButton command={on.restoreSnapshot(snapshot)} of={title} look="small" />
-            <Button label="Download" look="small" of={title} onPress={() => downloadJson(file, snapshot)} />
-          </li>
-        ))}
-      </ol>
       <form class="row end">
         <InputBox label="Name of the fork (optional)" value={fork} onValue={setFork} />
         <CommandButton command={on.fork(fork.trim())} onDone={openAccount} type="submit" />

@@ -60,18 +60,11 @@ const PROXY_TABS = ['Failures', 'Send', 'More'] as const;
 
 function AccountTabs(part: AccountTabProps) {
   const { tab } = panelRoute.value.query;
-  const failures = failuresOf(part).filter(({ spent }) => !spent);
   const names = isProxy() ? PROXY_TABS : (Object.keys(TABS) as (keyof typeof TABS)[]);
   const chosen = names.find((name) => name.toLowerCase() === tab) ?? 'Failures';
   const Tab = TABS[chosen];
   return (
-    <Tabs
-      label="Account"
-      names={names}
-      counts={{ Failures: failures.length, Generations: part.total }}
-      chosen={chosen}
-      onChoose={(name) => choose({ tab: name.toLowerCase() })}
-    >
+    <Tabs label="Account" names={names} chosen={chosen} onChoose={(name) => choose({ tab: name.toLowerCase() })}>
       <Tab {...part} />
     </Tabs>
   );
@@ -119,12 +112,11 @@ function ActiveFailures(part: AccountTabProps) {
   const failures = failuresOf(part);
   if (failures.length === 0) return null;
   return (
-    <div class="row quick" role="group" aria-label="Failures">
+    <div class="row" role="group" aria-label="Failures">
       <span class="soft">Failures</span>
-      {failures.map(({ name, off, restart, ...counts }) => (
+      {failures.map(({ name, off, ...counts }) => (
         <span key={name} class={chipLook(counts)}>
           <code>{name}</code> {firedWords(counts)}{' '}
-          {counts.spent && !('id' in counts) && <CommandButton command={restart} of={name} look="small" />}
           <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}

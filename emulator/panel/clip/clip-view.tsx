@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
-import { fetchControl, hasToken, read } from '../api.ts';
+import { fetchControl, read } from '../api.ts';
 import { accountPath } from '../model/command.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
 import { dollars, promptText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, showProblem } from '../server.ts';
-import { Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
+import { Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
@@ -68,10 +68,9 @@ function leadText(generation: GenerationView | undefined, refund: number): strin
   return `No clip yet: a client last saw this generation as ${status}.`;
 }
 
-/** Describes a generation as `5 s · 720p · text to video`, with its sources. */
+/** Describes a generation as `5 s · 720p · text`, with its sources. */
 function aboutText({ workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
-  const kind = workflow.replaceAll('-', ' ').replace(/^(text|image|reference)$/, '$& to video');
-  return [`${duration_seconds} s`, resolution, kind, ...source_video_ids].join(' · ');
+  return [`${duration_seconds} s`, resolution, workflow, ...source_video_ids].join(' · ');
 }
 
 function refundIn(failed: Entry | undefined): number {
@@ -79,30 +78,23 @@ function refundIn(failed: Entry | undefined): number {
   return ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
 }
 
-/**
- * Shows the first frame of the clip, and plays the clip. A video element cannot send the control token. So with a
- * token, a button loads the whole clip first.
- */
+/** Loads and plays the clip. A video element cannot send the control token, so it cannot load the clip. */
 function Player({ account, id }: { readonly account: string; readonly id: string }) {
-  const path = `${generationPath(account, id)}/clip`;
-  const [url, setUrl] = useState(hasToken() ? '' : `/_standin${path}`);
+  const [url, setUrl] = useState('');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const load = async (): Promise<void> => {
-    const response = await fetchControl({ method: 'GET', path });
+    const response = await fetchControl({ method: 'GET', path: `${generationPath(account, id)}/clip` });
     setUrl(URL.createObjectURL(await response.blob()));
   };
-  const press = (): void => void load().catch(showProblem);
+  useEffect(() => void load().catch(showProblem), []);
   return (
     <>
       <div class="stage">
-        {url === '' ? (
-          <Button label="Play clip" look="main" onPress={press} />
-        ) : (
+        {url && (
           <video
             ref={video}
             src={url}
-            preload="metadata"
             controls
             playsInline
             aria-label={`Clip of ${id}`}

@@ -25,10 +25,9 @@ test('a search has one group with the best match first, or none', () => {
 
 test('turning one on keeps the others, and puts it last', () => {
   const active = ['a', 'b'].map((name) => ({ name, seen: 0, hits: 0, spent: false }));
-  const left = (...[name, label]: [string, 'Turn on' | 'Turn off' | 'Restart']): unknown =>
+  const left = (...[name, label]: [string, 'Turn on' | 'Turn off']): unknown =>
     turnScenario({ name: 'qa', active }, name, label).request.body;
   expect(left('c', 'Turn on')).toEqual({ scenarios: ['a', 'b', 'c'] });
-  expect(left('a', 'Restart')).toEqual({ scenarios: ['b', 'a'] });
   expect(left('a', 'Turn off')).toEqual({ scenarios: ['b'] });
 });
 

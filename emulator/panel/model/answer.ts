@@ -35,8 +35,6 @@ export function readable(text: string): string {
 }
 
 const ENDS = ['drop', 'reset', 'cut', 'stall'] as const;
-/** The kinds of effects, from the most to the least visible effect. */
-const KINDS = ['answer', ...ENDS, 'content', 'record', 'price', 'account', 'outcome', 'throttle', 'delay'] as const;
 /** The kinds that do not change a refused request. */
 const UNUSED: UnusedByRefusals = { content: true, outcome: true, price: true, record: true };
 
@@ -50,8 +48,8 @@ export function firedRules({ status, code, evaluations, response }: Entry) {
   const isIdle = (one: (typeof fired)[number]): boolean =>
     one.kind === 'answer' ? one !== answer : status >= 400 && Object.hasOwn(UNUSED, one.kind ?? '');
   // If a rule ended the connection before the headers, the status is 503, and no answer set the response.
-  const order = status === 503 && code === null ? [...ENDS, ...KINDS] : KINDS;
-  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number => order.indexOf(kind);
+  const order: readonly string[] = status === 503 && code === null ? [...ENDS, 'answer'] : ['answer', ...ENDS];
+  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number => order.indexOf(kind) >>> 0;
   const names = (all: typeof fired): string[] => all.map(({ rule }) => rule);
   const named = response.headers['x-standin-fault']?.split(', ') ?? [];
   return {

@@ -169,16 +169,6 @@ test('the same create sent twice makes two groups, one for each generation', () 
   expect(groupRequests(rows).map((group) => group.rows.map(({ seq }) => seq))).toEqual([[2, 3, 4], [1]]);
 });
 
-test('successful creates with the same prompt are one row, and others stay apart', () => {
-  const facts = { generation: 'g', prompt: 'a boat' };
-  const rows = [1, 2, 3].map((seq) => row(seq, { ...facts, body_hash: `h${seq}`, generation: `g${seq}` }));
-  const others = [row(4, { ...facts, prompt: 'a kite' }), row(5, { ...facts, account: 'b' })];
-  const groups = groupRequests([...rows, ...others]);
-  expect(groups.map((group) => group.rows.map(({ seq }) => seq))).toEqual([[5], [4], [1, 2, 3]]);
-  expect(operationWords(groups[2]?.rows ?? [])).toBe('3 creates');
-  expect(groupRequests([...rows, row(6, { ...facts, generation: 'g6', status: 429 })])).toHaveLength(2);
-});
-
 test('a failed generation, a refund and a cut download show although the status is 200', () => {
   const download = { operation: 'content', bytes_announced: 1_467_346, bytes_sent: 586_938 } as const;
   const rows = [

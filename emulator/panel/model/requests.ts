@@ -119,13 +119,7 @@ export function groupRequests(rows: Rows, filter: RequestFilter = {}): readonly 
   });
   return [...groups]
     .flatMap(([key, chains]) => toGroup(key, chains, filter))
-    .toSorted((a, b) => a.latest.seq - b.latest.seq)
-    .reduce<RequestGroup[]>((before, group) => {
-      const last = before.at(-1);
-      if (last === undefined || !isSameCreate(last, group)) return [...before, group];
-      return [...before.slice(0, -1), ...toGroup(last.key, [...last.chains, ...group.chains], filter)];
-    }, [])
-    .toReversed();
+    .toSorted((a, b) => b.latest.seq - a.latest.seq);
 }
 
 function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): RequestGroup[] {
@@ -134,19 +128,6 @@ function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): R
   const latest = picked.at(-1);
   const failed = picked.find((row) => row.generation_status === 'failed');
   return latest === undefined ? [] : [{ key, chains, rows, picked, latest, failed }];
-}
-
-/** Reports whether two groups contain only successful creates with the same prompt, which share a row. */
-function isSameCreate(one: RequestGroup, other: RequestGroup): boolean {
-  const { account, prompt } = one.latest;
-  return [...one.rows, ...other.rows].every(
-    (row) =>
-      row.operation === 'create' &&
-      row.generation !== null &&
-      row.prompt === prompt &&
-      row.account === account &&
-      outcomeOf(row) === undefined,
-  );
 }
 
 /** Returns the most informative request of a group: the last failed request, or else the last request. */

@@ -28,18 +28,13 @@ export function effectOf({ effect }: JsonObject) {
   return found.toSorted((a, b) => Object.keys(b.own).length - Object.keys(a.own).length)[0];
 }
 
-/** Returns a rule with another effect. Shared values of a card stay, and so do requests that the user chose. */
+/** Returns a rule with another effect. Requests that the user chose stay if the effect can act on them. */
 export function withEffect(rule: JsonObject, kind: RuleKind, own: JsonObject): JsonObject {
   const before = effectOf(rule)?.kind;
   const possible: readonly unknown[] = kind.operations.length > 1 ? [...kind.operations, undefined] : kind.operations;
   const chosen = valueAt(rule, 'match.operation');
   const isKept = chosen !== before?.operations[0] && possible.includes(chosen);
-  const next = putAt({ ...rule, effect: own }, 'match.operation', isKept ? chosen : kind.operations[0]);
-  if (before !== kind) return next;
-  return shownFields(kind, own).reduce((all, { path }) => {
-    const [old, first] = [valueAt(rule, path), valueAt(all, path)];
-    return typeof old === typeof first ? putAt(all, path, old) : all;
-  }, next);
+  return putAt({ ...rule, effect: own }, 'match.operation', isKept ? chosen : kind.operations[0]);
 }
 
 /** Returns the fields of a card that one of its effects has. */
@@ -59,14 +54,12 @@ export function withTyped(rule: JsonObject, field: RuleField, typed: string): Js
 export function textAt(rule: JsonObject, { path, scale = 1 }: RuleField): string {
   const value = valueAt(rule, path) ?? '';
   if (typeof value === 'number') return String(rounded(value / scale));
-  if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function readTyped({ kind, scale = 1 }: RuleField, typed: string): unknown {
   if (kind === 'number') return rounded(Number(typed) * scale);
-  if (kind === 'json') return parseJson(typed) ?? typed;
-  return kind === 'list' ? typed.split(/[\s,]+/) : typed;
+  return kind === 'json' ? (parseJson(typed) ?? typed) : typed;
 }
 
 /** Reports whether a rule has the members of an offered effect. Values in fields may differ. */

@@ -10,7 +10,7 @@ export interface RuleField extends InputChecks {
   /** The place of the value in the rule, such as `effect.status`. */
   readonly path: string;
   readonly label: string;
-  readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json' | 'list';
+  readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json';
   /** The values of a choice. The value of the default is empty. */
   readonly options?: readonly (readonly [value: string, words?: string])[];
   /** The values of a flag that is set, and of a flag that is not set. */
@@ -130,7 +130,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     fields: [
       text('effect.status', 'Shown status', { placeholder: 'unchanged' }),
       fieldOf('json')('effect.set', 'Fields to set, as JSON', { placeholder: '{"progress": 110}' }),
-      fieldOf('list')('effect.remove', 'Fields to remove', { placeholder: 'output, cost_usd' }),
     ],
   },
   {

@@ -3,7 +3,7 @@
 import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
 import { effectOf, shownFields, textAt, valueAt } from './rule-draft.ts';
-import { RULE_KINDS, type RuleField } from './rule-kinds.ts';
+import type { RuleField } from './rule-kinds.ts';
 import { countText, durationText, grouped } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
@@ -25,13 +25,6 @@ export function isExpired(rule: object): boolean {
   const { first, after = 0 } = asObject(when);
   const { hits: most } = asObject(limit);
   return limit !== undefined && !(Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after));
-}
-
-/** Returns the problem of a rule whose kind is not in the form. */
-export function kindProblem({ effect }: JsonObject): string {
-  const { kind = 'answer' } = asObject(effect);
-  const isKnown = RULE_KINDS.some(({ effects }) => effects.some(([, own]) => own['kind'] === kind));
-  return isKnown ? '' : `Unknown kind "${plain(kind)}".`;
 }
 
 /** Returns the words of an effect, with its values: `returns an error (status 503, Retry-After 2 s)`. */
@@ -64,10 +57,9 @@ function valueWords(rule: JsonObject, field: RuleField): string[] {
 function targetWords(match: JsonObject, when: JsonObject): string {
   const { operation, prompt, phase: _phase, ...others } = match;
   const { first, after, every, probability, per, ...rest } = when;
-  const nouns = nounsFor(operation, first !== 1 && every === undefined);
-  const each = every === 2 ? '2nd' : every === 3 ? '3rd' : `${plain(every)}th`;
+  const nouns = nounsFor(operation, first !== 1);
   return joined('', [
-    first !== undefined ? 'the first ' : every === undefined ? 'all ' : `every ${each} `,
+    first !== undefined ? 'the first ' : every === undefined ? 'all ' : `1 of every ${plain(every)} `,
     first !== undefined && first !== 1 && `${plain(first)} `,
     nouns,
     per === 'generation' && ' of each generation',
@@ -89,7 +81,7 @@ function nounsFor(operation: unknown, isMany: boolean): string {
 
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
   const ends = joined(' or ', [
-    seconds !== undefined && durationText(Number(seconds) * 1000).replace(/^([2-9]|\d\d) min$/, '$1 minutes'),
+    seconds !== undefined && durationText(Number(seconds) * 1000),
     hits !== undefined && countText(Number(hits), 'hit'),
   ]);
   return ends === '' ? '' : ` Expires after ${ends}.`;

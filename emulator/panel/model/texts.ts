@@ -72,12 +72,5 @@ const MOST_PROMPT = 120;
 
 /** Returns the beginning of a prompt. */
 export function promptText(prompt: string): string {
-  return visibleText(prompt.slice(0, MOST_PROMPT)) + (prompt.length > MOST_PROMPT ? '…' : '');
-}
-
-/** Replaces each character that hides or reorders text by its code, such as `⟨U+202E⟩`. */
-export function visibleText(text: string): string {
-  return escapeInvisible(text).replaceAll(/\\u([0-9a-f]{4})/g, (escaped, code: string) =>
-    text.includes(escaped) ? escaped : `⟨U+${code.toUpperCase()}⟩`,
-  );
+  return escapeInvisible(prompt.slice(0, MOST_PROMPT)) + (prompt.length > MOST_PROMPT ? '…' : '');
 }

@@ -13,7 +13,7 @@ import {
   type RequestGroup,
   UPSTREAM_WORDS,
 } from '../model/requests.ts';
-import { bytesText, durationText, visibleText } from '../model/texts.ts';
+import { bytesText, durationText, promptText } from '../model/texts.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { StatusMark } from '../shared/parts.tsx';
@@ -22,7 +22,6 @@ interface RowProps {
   readonly group: RequestGroup;
   readonly axis: Axis;
   readonly selected: string | undefined;
-  readonly hasAccounts: boolean;
   /** The time span of a burst that begins with this row. */
   readonly burst?: string | undefined;
   /** Whether the row is one request of an open row. Then it shows its status and id in place of the prompt. */
@@ -34,7 +33,7 @@ interface RowProps {
  * this request, and unfolds the requests of the group.
  */
 export function GroupRow(props: RowProps) {
-  const { group, axis, selected, hasAccounts, burst, isInner } = props;
+  const { group, axis, selected, burst, isInner } = props;
   const { rows, picked, latest, chains } = group;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
   // A group stays open when another request is selected, so that the clicked row does not move.
@@ -49,7 +48,7 @@ export function GroupRow(props: RowProps) {
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
   const part = latest.status === 206 && !outcome && 'part of the clip';
-  const about = isInner ? [latest.generation_status, created, part] : [visibleText(prompt ?? latest.generation ?? '')];
+  const about = isInner ? [latest.generation_status, created, part] : [promptText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
@@ -73,7 +72,7 @@ export function GroupRow(props: RowProps) {
         <span>{words || route}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
-          {hasAccounts && !isInner && <span class="soft narrow">{latest.account}</span>}
+          {!isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
           {early > 0 && <span class="chip bad">{early === 1 ? '1 early retry' : `${early} early retries`}</span>}

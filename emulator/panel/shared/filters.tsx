@@ -1,6 +1,5 @@
 /** Draws the search field of a view, and the buttons of its filters. */
 
-import type { TargetedWheelEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { choose, panelRoute } from '../router.ts';
 
@@ -16,7 +15,7 @@ export interface ToggleProps {
 /** Shows filters in a row, which a mouse wheel scrolls. Filters by errors are at its end. */
 export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] }) {
   return (
-    <div class="row quick" onWheel={scrollSideways}>
+    <div class="row quick" onWheel={({ currentTarget: row, deltaY }) => void (row.scrollLeft += deltaY)}>
       {toggles.map(({ label, isOn, count, kind, onPress }) => (
         <button key={label} class={kind && count ? 'toggle error' : 'toggle'} aria-pressed={isOn} onClick={onPress}>
           {kind && <i class={`status ${kind}`} />}
@@ -25,13 +24,6 @@ export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] 
       ))}
     </div>
   );
-}
-
-function scrollSideways(event: TargetedWheelEvent<HTMLElement>): void {
-  const { currentTarget: row, deltaY } = event;
-  const before = row.scrollLeft;
-  row.scrollLeft += deltaY;
-  if (row.scrollLeft !== before) event.preventDefault();
 }
 
 /** Shows the search field of a view. The address of the page keeps the searched words. The key `/` focuses it. */
