@@ -61,15 +61,19 @@ export function firedRules({ status, code, evaluations, response }: Entry) {
 
 /** Returns the scenario of a rule. Returns undefined for a rule of the account. */
 export function scenarioOf(rule: string, scenarios: readonly ScenarioView[]): ScenarioView | undefined {
-  return scenarios.find(({ name }) => name === ruleName(rule));
+  return scenarios.find(({ name }) => rule.startsWith(`${name}:`));
 }
 
 /** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
-export function causeOf({ evaluations }: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
-  const { seen } = evaluations.find((one) => one.fired && one.rule === rule) ?? {};
-  const [own] = scenarioOf(rule, scenarios)?.rules ?? [];
-  const { first } = asObject(own?.['when']);
-  return `injected by ${ruleName(rule)}${seen && typeof first === 'number' ? `, ${seen} of ${first}` : ''}`;
+export function causeOf(entry: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
+  if (entry.is_aborted && entry.status < 400) return `while ${ruleName(rule)} acted`;
+  const { seen, kind } = entry.evaluations.find((one) => one.fired && one.rule === rule) ?? {};
+  const { name = '', rules = [] } = scenarioOf(rule, scenarios) ?? {};
+  const own = rules.find(({ id }, at) => rule === `${name}:${typeof id === 'string' ? id : at + 1}`);
+  const { first, per } = asObject(own?.['when']);
+  const count = typeof first === 'number' ? `${seen} of ${first}` : `request ${seen}`;
+  const verb = kind === 'outcome' ? 'outcome set' : 'injected';
+  return `${verb} by ${ruleName(rule)}${seen ? `, ${count}${per === 'generation' ? ' for this generation' : ''}` : ''}`;
 }
 
 /** The name, the value and the explanation of a fact about a request. */
@@ -84,7 +88,8 @@ export interface Fact {
 /** Returns the facts that explain a response, without the rules that acted. */
 export function factsOf(entry: Entry): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
-  const facts: Fact[] = ending === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: ending }];
+  const end = entry.is_aborted ? 'by the client, before the last byte' : ending;
+  const facts: Fact[] = end === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: end }];
   facts.push(...errorFacts(entry), ...upstreamFacts(entry));
   const range = response.headers['content-range'];
   if (range)

@@ -174,18 +174,20 @@ test('a failed generation, a refund and a cut download show although the status 
   const rows = [
     row(1),
     row(2, { generation_status: 'failed', failure_code: 'no_output', refunded_usd: 1.5 }),
-    row(3, { ...download, status: 200, faults: ['content_cut_at_40:1'], is_aborted: true }),
+    row(3, { ...download, status: 200, faults: ['content_cut_at_40:1'] }),
     row(4, { ...download, bytes_announced: null, status: 200, is_aborted: true }),
     row(5, { status: 429, code: 'rate_limited' }),
     row(6, { faults: ['stuck_running:1'] }),
+    row(7, { ...download, status: 200, faults: ['slow'], is_aborted: true }),
   ];
   expect(rows.map((one) => outcomeOf(one)?.words)).toEqual([
     undefined,
     'no_output, refunded $1.50',
     'cut at 40 % (587 KB of 1.5 MB)',
-    'cut after 587 KB',
+    'client left after 587 KB',
     'rate_limited',
     'by stuck_running',
+    'client left at 40 % (587 KB of 1.5 MB)',
   ]);
   const lost = { bytes_announced: 133, bytes_sent: 0, is_aborted: true, faults: ['response_lost:1'] };
   expect(outcomeOf(row(7, lost))).toMatchObject({ words: 'by response_lost', code: 'no_response' });
@@ -212,9 +214,41 @@ test('a failed generation, a refund and a cut download show although the status 
   expect(groupOutcome(groupOf(0))).toBeUndefined();
   expect(countErrors(groupRequests(rows)).map(({ code, count }) => [code, count])).toEqual([
     ['no_output', 1],
-    ['cut', 2],
+    ['left', 2],
     ['rate_limited', 1],
+    ['cut', 1],
   ]);
+});
+
+test.each([
+  ['the whole clip', [{ bytes_announced: 900 }], 'downloaded'],
+  ['the first bytes', [{ status: 206, range: 'bytes=0-99', bytes_sent: 100 }], 'completed'],
+  ['the last bytes', [{ status: 206, range: 'bytes=300-', bytes_sent: 600 }], 'completed'],
+  [
+    'a cut download that is resumed',
+    [
+      { bytes_sent: 400, bytes_announced: 900 },
+      { status: 206, range: 'bytes=400-' },
+    ],
+    'downloaded',
+  ],
+  [
+    'a gap',
+    [
+      { bytes_sent: 400, bytes_announced: 900 },
+      { status: 206, range: 'bytes=500-' },
+    ],
+    'completed',
+  ],
+  ['ignored ranges', [{ range: 'bytes=300-' }], 'downloaded'],
+  ['only headers', [{ method: 'HEAD', bytes_sent: 0 }], 'completed'],
+])('the state of a generation after a download of %s', (_name, downloads: Partial<EntrySummary>[], state) => {
+  const facts = { operation: 'content', method: 'GET', generation: 'g', status: 200, bytes_sent: 900 } as const;
+  const rows = [
+    row(1, { generation: 'g', generation_status: 'completed' }),
+    ...downloads.map((one, at) => row(2 + at, { ...facts, body_hash: `${at}`, ...one })),
+  ];
+  expect(groupRequests(rows).map(groupState)).toEqual([state]);
 });
 
 test('errors are counted by code, failed generations first, and a failed generation counts once', () => {

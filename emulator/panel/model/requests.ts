@@ -140,10 +140,21 @@ export function tellingRow(group: RequestGroup): EntrySummary {
 export function groupState({ rows, picked }: RequestGroup): string | undefined {
   if (rows.length < 2) return rows.map(lostState)[0];
   if (picked.every(({ operation }) => operation === 'create')) return undefined;
-  const isWhole = (row: EntrySummary): boolean =>
-    row.operation === 'content' && row.status < 300 && row.bytes_sent !== null && cutOf(row) === undefined;
-  if (picked.some(isWhole)) return 'downloaded';
+  if (isDownloaded(picked)) return 'downloaded';
   return picked.findLast((row) => row.generation_status !== null)?.generation_status ?? undefined;
+}
+
+/** Reports whether a download reached the end of the clip, and began at its start or inside of another download. */
+function isDownloaded(rows: Rows): boolean {
+  const parts = rows.flatMap((row) => {
+    const { operation, method, status, range, bytes_sent: sent } = row;
+    if (operation !== 'content' || method !== 'GET' || status >= 300 || sent === null) return [];
+    const asked = status === 206 ? range : 'bytes=0-';
+    const [, from = '0', last = 'unknown'] = /^bytes=(\d+)-(\d*)$/.exec(asked ?? '') ?? [];
+    return { from: Number(from), to: Number(from) + sent, isEnd: last === '' && cutOf(row) === undefined };
+  });
+  const isJoined = (from: number): boolean => parts.some((other) => other.from < from && other.to >= from);
+  return parts.some(({ from, isEnd }) => isEnd && (from === 0 || isJoined(from)));
 }
 
 /** Reports whether a rule ended the connection before the client got a response. */
@@ -174,7 +185,7 @@ export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | un
   const by = `by ${row.faults.map(ruleName).join(', ')}`;
   if (isLost(row)) return { kind, words: by, code: 'no_response' };
   const cut = cutOf(row);
-  if (cut !== undefined) return { kind, words: cut, code: 'cut' };
+  if (cut !== undefined) return { kind, words: cut, code: row.is_aborted ? 'left' : 'cut' };
   if (shown === 'failed') {
     const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
     const isRepeat = group?.failed !== undefined && group.failed !== row;
@@ -184,20 +195,15 @@ export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | un
   return kind === 'fault' ? { kind, words: by } : undefined;
 }
 
-/** Describes the position at which a body ended early. */
+/** Describes the position at which a body ended early, because of a rule, the service or the client. */
 function cutOf(row: EntrySummary): string | undefined {
   const { operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status } = row;
   if (sent === null || status >= 300) return undefined;
   if (announced !== null && announced > 0 && sent < announced) {
     const share = Math.round((sent / announced) * 100);
-    return `cut at ${share} % (${sentWords(row)})`;
+    return `${is_aborted === true ? 'client left' : 'cut'} at ${share} % (${bytesText(sent)} of ${bytesText(announced)})`;
   }
-  return is_aborted === true && operation !== null ? `cut after ${bytesText(sent)}` : undefined;
-}
-
-/** Returns the sent and the announced size, such as `374 KB of 934 KB`. */
-function sentWords({ bytes_sent: sent, bytes_announced: announced }: EntrySummary): string {
-  return [sent, announced].flatMap((bytes) => (bytes === null ? [] : bytesText(bytes))).join(' of ');
+  return is_aborted === true && operation !== null ? `client left after ${bytesText(sent)}` : undefined;
 }
 
 /** Returns the outcome of the most informative request that the filter picks, with the number of equal outcomes. */

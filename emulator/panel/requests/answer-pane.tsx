@@ -71,7 +71,8 @@ function Headline({ entry, group, row }: EntryProps) {
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
-      <StatusMark status={entry.status} faults={acting} kind={kind} state={row && lostState(row)} />{' '}
+      <StatusMark status={entry.status} faults={acting} kind={kind} state={row && lostState(row)} />
+      {row && isLost(row) ? ', ' : ' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
@@ -79,7 +80,7 @@ function Headline({ entry, group, row }: EntryProps) {
 
 function Facts({ entry, group }: EntryProps) {
   const { account, generation, method, path, timing, response } = entry;
-  const size = response.bytes_sent === null ? '' : `, ${bytesText(response.bytes_sent)}`;
+  const size = response.bytes_sent ? `, ${bytesText(response.bytes_sent)}` : '';
   const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (
     <div class="soft">
@@ -89,10 +90,10 @@ function Facts({ entry, group }: EntryProps) {
       <p class="row facts-line">
         {account && <a href={linkTo('account', { name: account })}>{account}</a>}
         {account && generation && hasClip && entry.status < 400 && (
-          <a href={linkTo('clip', { account, id: generation })}>Clip</a>
+          <a href={linkTo('clip', { account, id: generation })}>Clip and bytes</a>
         )}
         <time title={entry.real_at}>{clockText(Date.parse(entry.real_at)).slice(11)}</time>
-        {timing.total_ms !== null && <span>{`took ${durationText(timing.total_ms)}${size}`}</span>}
+        {timing.total_ms !== null && <span>{`took ${durationText(Math.max(timing.total_ms, 1))}${size}`}</span>}
       </p>
     </div>
   );

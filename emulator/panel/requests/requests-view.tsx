@@ -57,7 +57,7 @@ export function RequestsView() {
 }
 
 /** The labels of outcomes without an error code of the API. */
-const LABELS: Readonly<Record<string, string>> = { cut: 'Cut downloads', no_response: 'No response' };
+const LABELS: Record<string, string> = { cut: 'Cut downloads', left: 'Client left', no_response: 'No response' };
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
 function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnType<typeof countErrors> }>) {
