@@ -34,7 +34,16 @@ export function withEffect(rule: JsonObject, kind: RuleKind, own: JsonObject): J
   const possible: readonly unknown[] = kind.operations.length > 1 ? [...kind.operations, undefined] : kind.operations;
   const chosen = valueAt(rule, 'match.operation');
   const isKept = chosen !== before?.operations[0] && possible.includes(chosen);
-  return putAt({ ...rule, effect: own }, 'match.operation', isKept ? chosen : kind.operations[0]);
+  return withPer(putAt({ ...rule, effect: own }, 'match.operation', isKept ? chosen : kind.operations[0]), rule);
+}
+
+/** Counts polls and downloads per generation when the requests or the first count change. Then the user can decide. */
+function withPer(rule: JsonObject, before: JsonObject): JsonObject {
+  const countsOf = (one: JsonObject): string =>
+    `${String(valueAt(one, 'match.operation'))} ${valueAt(one, 'when.first') === undefined ? 'all' : 'first'}`;
+  const counts = countsOf(rule);
+  if (counts === countsOf(before)) return rule;
+  return putAt(rule, 'when.per', ['get first', 'content first'].includes(counts) ? 'generation' : undefined);
 }
 
 /** Returns the fields of a card that one of its effects has. */
@@ -48,7 +57,8 @@ export function shownFields({ fields }: RuleKind, effect: JsonObject): readonly 
 /** Returns the rule with the text that the user typed into a field. A missing required value is null. */
 export function withTyped(rule: JsonObject, field: RuleField, typed: string): JsonObject {
   const text = typed.trim();
-  return putAt(rule, field.path, text === '' ? (field.required ? null : undefined) : readTyped(field, text));
+  const value = text === '' ? (field.required ? null : undefined) : readTyped(field, text);
+  return withPer(putAt(rule, field.path, value), rule);
 }
 
 export function textAt(rule: JsonObject, { path, scale = 1 }: RuleField): string {

@@ -178,15 +178,15 @@ export function requestFields({ operations }: RuleKind): readonly RuleField[] {
   const options = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return [
     choice('match.operation', 'Requests', { options: options.length > 1 ? [...options, ALL] : options }),
-    text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' }),
+    text('match.prompt', 'Prompt contains', { placeholder: 'any prompt, in any case' }),
   ];
 }
 
 const ALL = ['', 'all requests'] as const;
-const EACH_FIELD = flag('when.per', 'Count each generation separately', { on: 'generation' });
+const EACH_FIELD = flag('when.per', 'Count per generation', { on: 'generation' });
 const COUNT_FIELDS: readonly RuleField[] = [
-  number('when.first', 'Affected requests', { placeholder: 'all', ...whole(1) }),
-  number('when.after', 'Skipped requests before them', { placeholder: '0', ...whole(0) }),
+  number('when.first', 'Number of requests', { placeholder: 'all', ...whole(1) }),
+  number('when.after', 'Requests to skip first', { placeholder: '0', ...whole(0) }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
 ];
 

@@ -4,7 +4,7 @@ import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
 import { effectOf, shownFields, textAt, valueAt } from './rule-draft.ts';
 import type { RuleField } from './rule-kinds.ts';
-import { countText, durationText, grouped } from './texts.ts';
+import { countText, dollars, durationText, grouped } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
@@ -22,9 +22,10 @@ export function lastingWords(rule: JsonObject): string {
 /** Returns whether the time of a rule that does not fire any more is over. Otherwise the rule is used up. */
 export function isExpired(rule: object): boolean {
   const { when, limit, hits, seen } = asObject(rule);
-  const { first, after = 0 } = asObject(when);
+  const { first, after = 0, per } = asObject(when);
   const { hits: most } = asObject(limit);
-  return limit !== undefined && !(Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after));
+  const isUsedUp = Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after);
+  return limit !== undefined && (per === 'generation' || !isUsedUp);
 }
 
 /** Returns the words of an effect, with its values: `returns an error (status 503, Retry-After 2 s)`. */
@@ -48,23 +49,27 @@ function valueWords(rule: JsonObject, field: RuleField): string[] {
   // The name of a header stays unchanged.
   const name = label.includes('-') ? label : label.charAt(0).toLowerCase() + label.slice(1);
   if (unit === 's' && typeof value === 'number') return [`${name} ${durationText((value / scale) * 1000)}`];
+  if (unit === 'USD') return [`${name} ${dollars(Number(value))}`];
   const text = textAt(rule, field);
   const [, words = kind === 'number' ? grouped(text) : text] = options.find(([one]) => one === value) ?? [];
   return [[name, words, unit].filter(Boolean).join(' ')];
 }
 
-/** Describes the requests of a rule: `the first 2 polls of prompts with "fox"`. */
+/** Describes the requests of a rule: `the first 2 polls of each generation whose prompt contains "fox"`. */
 function targetWords(match: JsonObject, when: JsonObject): string {
   const { operation, prompt, phase: _phase, ...others } = match;
   const { first, after, every, probability, per, ...rest } = when;
   const nouns = nounsFor(operation, first !== 1);
+  const isEach = per === 'generation' && [first, after, every].some(Boolean);
+  const isTotal = !isEach && first !== undefined && operation !== 'create';
   return joined('', [
     first !== undefined ? 'the first ' : every === undefined ? 'all ' : `1 of every ${plain(every)} `,
     first !== undefined && first !== 1 && `${plain(first)} `,
     nouns,
-    per === 'generation' && ' of each generation',
-    Number(after) > 0 && ` after ${plain(after)} others`,
-    prompt !== undefined && ` of prompts with "${plain(prompt)}"`,
+    isEach ? ' of each generation' : isTotal && ' in total',
+    prompt !== undefined &&
+      `${isEach ? ' whose prompt contains' : `${isTotal ? ',' : ''} of prompts that contain`} "${plain(prompt)}"`,
+    Number(after) > 0 && `, after skipping ${plain(after)}`,
     Object.keys(others).length > 0 && ` with ${Object.entries(others).map(memberWords).join(', ')}`,
     typeof probability === 'number' && `, with a chance of ${Math.round(probability * 1000) / 10} %`,
     ...Object.entries(rest).map((member) => `, ${memberWords(member)}`),
