@@ -272,6 +272,11 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       const widths = (): Promise<number[]> => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       await expect.poll(async () => [view, ...(await widths())]).toEqual([view, 320, 320]);
     }
+    await create(url, 'sk_standin_an-account-with-a-name-of-40-characters');
+    await page.setViewportSize({ width: 700, height: 640 });
+    await page.getByRole('link', { name: /40-characters$/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(700);
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`${url}/_standin/#/requests`);
     await page.reload();
     await untilLive(page);

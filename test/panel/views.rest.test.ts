@@ -24,7 +24,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('button', { name: /^rate_limit_burst_then_ok/, expanded: false }).click();
     await text(page, 'The rule matched 4 requests. It fired 3 times.');
     await press(page, 'Restart all failures');
-    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('not fired yet').waitFor();
+    await page.locator('header .chip.armed').getByText('rate_limit_burst_then_ok').waitFor();
     expect((await app.create()).status).toBe(429);
     await press(page, 'Turn all off');
     await text(page, 'Done: Turn all off');
@@ -54,7 +54,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('switch', { name: 'stuck_running' }).waitFor();
     expect(await page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }).count()).toBe(0);
     await press(page, 'Turn off rate_limit_burst_then_ok');
-    await page.getByRole('group', { name: 'Failures', exact: true }).waitFor({ state: 'detached' });
+    await text(page, 'No failures are on.');
   });
 
   test('an action is one request and one reload, and the catalog of scenarios is read once', async () => {
@@ -63,7 +63,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await search(page, 'storm', 'storm_503');
-    await page.getByRole('group', { name: 'Failures', exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('storm_503').waitFor();
     await sleep(1000);
     const account = '/_standin/accounts/qa';
     expect(sent.toSorted()).toEqual([
@@ -92,6 +92,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, `Poll ${id.slice(0, 8)}`);
     await text(page, 'generation_failed');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
+    await page.getByRole('link', { name: `Why? ${id.slice(0, 8)}` }).click();
+    await text(page, 'failed with generation_failed. Caused by fails_while_running_refund. $0.48 was refunded.');
+    await page.locator('.status.fault').waitFor();
+    await page.goBack();
     await tab(page, 'Money');
     await page.getByRole('cell', { name: 'refunded', exact: true }).waitFor();
     await page.getByRole('cell', { name: '+$0.48', exact: true }).waitFor();
@@ -167,12 +171,18 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'New rule');
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
     await page.getByLabel('Prompt contains').fill('fox');
-    await page.getByLabel('Affected requests').fill('2');
-    await text(page, 'Returns an error (status 503), for the first 2 polls of prompts with "fox".');
+    await page.getByLabel('Number of requests').fill('2');
+    await page.getByLabel('Count per generation').uncheck();
+    await text(page, 'for the first 2 polls in total, of prompts that contain "fox".');
+    await page.getByLabel('Count per generation').check();
+    await text(
+      page,
+      'Returns an error (status 503), for the first 2 polls of each generation whose prompt contains "fox".',
+    );
     await press(page, 'Add rule');
     await text(
       page,
-      'Returns an error (status 503), for the first 2 polls of prompts with "fox". Expires after 10 min or 1,000 hits.',
+      'Returns an error (status 503), for the first 2 polls of each generation whose prompt contains "fox". Expires after 10 min or 1,000 hits.',
     );
     const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
     expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
@@ -180,13 +190,15 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
     await text(page, /fired 2 times\./);
-    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('used up').waitFor();
+    expect(await app.poll((await app.create({ prompt: 'A fox.' })).id)).toHaveProperty('error');
+    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('fired 3 times').waitFor();
   });
 
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {
     const { page } = await startAccount(openPage);
     await press(page, 'New rule');
     await text(page, 'Returns an error (status 503), for all creates.');
+    await expect.poll(() => page.getByRole('radio', { name: 'Return an error' }).evaluate(isFocused)).toBe(true);
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
     await text(page, 'Returns an error (status 503), for all polls.');
     await page.getByLabel('Requests', { exact: true }).selectOption('creates');
@@ -206,6 +218,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Waits before the headers (wait 1.5 s), for all downloads.');
     await press(page, 'Add rule');
     await text(page, 'Done: Add rule');
+    await expect.poll(() => page.getByRole('button', { name: 'New rule' }).evaluate(isFocused)).toBe(true);
   });
 
   test('a rule is edited, switched off, copied and removed, and Undo brings it back', async () => {
@@ -380,7 +393,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Scenario name').fill('My Scenario');
     await text(page, /Use only lowercase letters/);
     await page.getByLabel('Scenario name').fill('my_scenario');
-    await page.getByLabel('A correct client', { exact: true }).fill('Waits.');
+    await page.getByLabel('What a correct client does').fill('Waits.');
     await press(page, 'Save scenario file');
     await text(page, /Turn a scenario on or add a rule first/);
     await tab(page, 'Failures');
@@ -391,7 +404,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Done: Add rule');
     await text(page, 'Returns an error (status 429), for all creates.');
     await tab(page, 'More');
-    await page.getByLabel('A correct client', { exact: true }).fill('Waits and resumes.');
+    await page.getByLabel('What a correct client does').fill('Waits and resumes.');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save scenario file')]);
     expect(download.suggestedFilename()).toBe('my_scenario.json');
     const file = await readFile(await download.path(), 'utf8');

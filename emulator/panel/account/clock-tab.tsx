@@ -36,7 +36,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
             />
           ))}
         </div>
-        <p class="soft">Machine time is the time of this machine. The other speeds continue from the account time.</p>
+        <p class="soft">Machine time follows this machine. Normal speed and 60 × continue from the account time.</p>
       </Card>
       <Card title="Move the clock">
         <form class="row end">

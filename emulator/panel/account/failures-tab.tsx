@@ -17,6 +17,7 @@ import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { writtenRule } from '../model/json.ts';
 import { newRule, type RuleDraft } from '../model/rule-draft.ts';
 import { lastingWords } from '../model/rule-words.ts';
+import { countText } from '../model/texts.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
@@ -40,10 +41,18 @@ export function FailuresTab(account: AccountTabProps) {
     return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
   });
   const off = commandsOn(name).useScenarios('Turn all off', []);
+  /** Opens or closes the form. Then shows it, and focuses its first field or the button "New rule". */
+  const edit = (next?: RuleDraft): void => {
+    setDraft(next);
+    requestAnimationFrame(() => {
+      document.getElementById('rules')?.scrollIntoView();
+      document.querySelector<HTMLElement>('#rules :is(:checked, .main)')?.focus();
+    });
+  };
   return (
     <div class="parts failures">
       <Card title="Failure scenarios" tools={active.length > 0 && <CommandButton command={off} look="quiet" />}>
-        <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
+        <SearchBox label="Search scenarios" placeholder={`Search ${countText(catalog.value.length, 'scenario')}`} />
         {!isSearch && <Toggles toggles={symptoms} />}
         <p role="status" class="soft">
           {shown.length === 0 && 'No scenario contains these words.'}
@@ -53,7 +62,7 @@ export function FailuresTab(account: AccountTabProps) {
             <h3>{title}</h3>
             <ul class="scenarios">
               {scenarios.map((one) => (
-                <Scenario key={one.name} scenario={one} account={account} onDraft={setDraft} />
+                <Scenario key={one.name} scenario={one} account={account} onDraft={edit} />
               ))}
             </ul>
           </section>
@@ -63,14 +72,16 @@ export function FailuresTab(account: AccountTabProps) {
         <Card
           title="Custom rules"
           tools={
-            draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft({ rule: newRule() })} />
+            draft === undefined && <Button label="New rule" look="main" onPress={() => edit({ rule: newRule() })} />
           }
         >
-          {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={setDraft} />}
+          {draft && (
+            <RuleForm name={name} rules={rules} draft={draft} onDraft={(next) => (next ? setDraft(next) : edit())} />
+          )}
           {rules.length === 0 && draft === undefined && <p class="soft">No custom rules yet.</p>}
           <ul class="scenarios">
             {rules.map((rule) => (
-              <Rule key={rule.id} rule={rule} account={account} onDraft={setDraft} />
+              <Rule key={rule.id} rule={rule} account={account} onDraft={edit} />
             ))}
           </ul>
         </Card>
@@ -82,7 +93,7 @@ export function FailuresTab(account: AccountTabProps) {
 interface ScenarioProps {
   readonly scenario: ScenarioView;
   readonly account: AccountTabProps;
-  readonly onDraft: (draft: RuleDraft | undefined) => void;
+  readonly onDraft: (draft: RuleDraft) => void;
 }
 
 /** Shows a scenario. Its details are the behavior of the server and of a correct client, and the counts. */
@@ -90,10 +101,7 @@ function Scenario({ scenario, account, onDraft }: ScenarioProps) {
   const { name, title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;
   const own = account.active.find((one) => one.name === name);
-  const customize = (): void => {
-    onDraft({ rule: { ...rule, id: undefined } });
-    requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView());
-  };
+  const customize = (): void => onDraft({ rule: { ...rule, id: undefined } });
   return (
     <FailureLine
       name={name}

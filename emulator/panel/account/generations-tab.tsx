@@ -1,7 +1,7 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import type { ComponentChildren } from 'preact';
-import { horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
+import { failureKind, horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, promptText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
@@ -13,6 +13,7 @@ import type { AccountTabProps } from './read-account-page.ts';
 
 export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
   const horizon = horizonOf(lines, now);
+  const { from, to } = horizon;
   if (lines.length === 0)
     return (
       <Card title="No generations yet.">
@@ -24,20 +25,16 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
       </Card>
     );
   return (
-    <Card title="Generations">
+    <Card title="Generations" lead={`The timelines show ${durationText(to - from)} from ${clockText(from).slice(11)}.`}>
       <DataTable
         name="Generations"
-        heads={['Status', 'Id', 'Prompt', timelineHead(horizon), '#Cost', 'Action']}
+        heads={['Status', 'Id', 'Prompt', 'Timeline', '#Cost', 'Action']}
         rows={lines.map((line) => toCells({ line, horizon, now, name }))}
         keys={lines.map(({ generation }) => generation.id)}
       />
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
-}
-
-function timelineHead({ from, to }: LineProps['horizon']): string {
-  return `Timeline, ${durationText(to - from)} from ${clockText(from).slice(11)}`;
 }
 
 interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
@@ -47,10 +44,10 @@ interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
 
 function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
   const { generation, due } = line;
-  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why, plan } = generation;
+  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
   const short = id.slice(0, 8);
-  const isByInput = /^(image|audio|source)_/.test(code ?? '');
-  const kind = code && (plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
+  const kind = code && failureKind(generation);
+  const link = code ? 'Why?' : 'Clip';
   const isUnseen = due !== null && isEnd(due);
   const isPolled = isUnseen && keyOf(name) !== '';
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
@@ -62,17 +59,17 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
     <code class="fixed">{short}</code>,
     <>
       {kind && <span class={`chip ${kind}`}>{code}</span>} <bdi>{promptText(prompt)}</bdi>
-      {isByInput && <p class="soft">{why}</p>}
+      {kind === 'bad' && <p class="soft">{why}</p>}
     </>,
     <Life line={line} horizon={horizon} now={now} />,
     status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost),
-    status === 'completed' ? (
-      <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
-        Clip
+    isEnd(status) ? (
+      <a href={linkTo('clip', { account: name, id })} aria-label={`${link} ${short}`}>
+        {link}
       </a>
     ) : isPolled ? (
       <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />
-    ) : isEnd(status) ? null : (
+    ) : (
       <details>
         <summary aria-label={`Change status of ${short}`}>Change status …</summary>
         <div class="row">

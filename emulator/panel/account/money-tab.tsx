@@ -54,7 +54,7 @@ function Ledger({ name, sheet }: { readonly name: string; readonly sheet: Ledger
     <Card title="Ledger">
       <DataTable
         name="Ledger"
-        heads={['Event', 'Time (UTC)', 'Generation', '#Amount', '#Balance']}
+        heads={['Event (opens the request)', 'Time (UTC)', 'Generation', '#Amount', '#Balance']}
         rows={left > 0 ? cells : [...cells, ['opening balance', '', '', '', dollars(opening.balance_usd)]]}
       />
       {left > 0 && <p class="soft">and {left} earlier ones</p>}

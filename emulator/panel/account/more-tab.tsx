@@ -25,7 +25,7 @@ export function MoreTab(part: AccountTabProps) {
         {isProxy() ? (
           <Card
             title="Not available in a proxy"
-            lead="Clocks, credits, generations and snapshots, because a real service is behind this server."
+            lead="A real service is behind this server. So clocks, credits, generations and snapshots are missing."
           />
         ) : (
           <SnapshotsPart {...part} />
@@ -106,7 +106,7 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
           pattern="[a-z0-9]+(_[a-z0-9]+)*"
           hint="Use only lowercase letters, digits and single underscores."
         />
-        <InputBox label="A correct client" value={client} onValue={setClient} required />
+        <InputBox label="What a correct client does" value={client} onValue={setClient} required />
         <div class="row">
           <Button label="Save scenario file" type="submit" onPress={save} />
           <FileButton label="Open a scenario file" onJson={open} />

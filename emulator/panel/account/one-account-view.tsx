@@ -110,13 +110,12 @@ function copied(what: string, text: string) {
 /** Lists the active failures, independent of the search in the tab. */
 function ActiveFailures(part: AccountTabProps) {
   const failures = failuresOf(part);
-  if (failures.length === 0) return null;
   return (
     <div class="row" role="group" aria-label="Failures">
-      <span class="soft">Failures</span>
+      <span class="soft">{failures.length === 0 ? 'No failures are on.' : 'Failures'}</span>
       {failures.map(({ name, off, ...counts }) => (
         <span key={name} class={chipLook(counts)}>
-          <code>{name}</code> {firedWords(counts)}{' '}
+          <code>{name}</code> {counts.hits > 0 && firedWords(counts)}{' '}
           <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}

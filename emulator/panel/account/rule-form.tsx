@@ -102,7 +102,7 @@ function Fields(props: FieldsProps) {
       </fieldset>
       {kind && own && (
         <fieldset class="fields">
-          <legend>{kind.title}</legend>
+          <legend>Details</legend>
           {kind.effects.length > 1 && (
             <InputBox
               label="What happens"

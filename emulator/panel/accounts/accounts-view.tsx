@@ -1,6 +1,6 @@
 /** Lists the accounts, pinned ones first and then the latest. A button creates an account. */
 
-import { Fragment, type ComponentChildren } from 'preact';
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { read, send, tried } from '../api.ts';
@@ -25,7 +25,6 @@ export function AccountsView() {
     ({ type }) => type !== 'lost',
   );
   const { find = '' } = panelRoute.value.query;
-  const columns = isProxy() ? COLUMNS : [...COLUMNS, BALANCE];
   const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
   const { accounts = [], total, damaged = [] } = data ?? {};
   const found = accounts
@@ -38,7 +37,7 @@ export function AccountsView() {
         {accounts.length > 0 && (
           <SearchBox label="Search accounts" placeholder={`Search ${countText(accounts.length, 'account')}`} />
         )}
-        {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
+        {refused === undefined ? <NewAccount look={total === 0 ? '' : 'main'} /> : <p class="soft">{refused}</p>}
       </div>
       {damaged.map(({ name, problem }) => (
         <p key={name} class="bad">
@@ -55,8 +54,8 @@ export function AccountsView() {
         <section class="card">
           <DataTable
             name="Accounts"
-            heads={columns.map(([head]) => head)}
-            rows={found.map((account) => columns.map(([, show]) => show(account)))}
+            heads={['Account', 'Failures', 'Latest (UTC)', '#Requests', ...(isProxy() ? [] : ['#Balance'])]}
+            rows={found.map((one) => [Name(one), Failures(one), Latest(one), Requests(one), ...balanceOf(one)])}
           />
         </section>
       )}
@@ -64,7 +63,7 @@ export function AccountsView() {
   );
 }
 
-function NewAccount() {
+function NewAccount({ look }: { readonly look: string }) {
   const [name, setName] = useState('');
   const open = (): void => {
     const body = name.trim() === '' ? {} : { name: name.trim() };
@@ -73,28 +72,20 @@ function NewAccount() {
   return (
     <form class="row end">
       <InputBox label="Account name (optional)" value={name} onValue={setName} />
-      <Button label="Create account" type="submit" look="main" onPress={open} />
+      <Button label="Create account" type="submit" look={look} onPress={open} />
     </form>
   );
 }
 
-/** The heading of a column, and its cell. */
-type Column = readonly [string, (account: Listed) => ComponentChildren];
-
-const COLUMNS: readonly Column[] = [
-  ['Account', Name],
-  ['Failures', Failures],
-  ['Latest (UTC)', Latest],
-  ['#Requests', Requests],
-];
-
 /** A proxy does not know the balances of the service. */
-const BALANCE: Column = ['#Balance', ({ ledger }) => dollars(ledger.balance_usd)];
+function balanceOf({ ledger }: Listed): string[] {
+  return isProxy() ? [] : [dollars(ledger.balance_usd)];
+}
 
 function Failures(account: Listed) {
   return failuresOf(account).map(({ name, ...counts }) => (
     <Fragment key={name}>
-      <code class={chipLook(counts)}>
+      <code class={chipLook(counts)} title={firedWords(counts)}>
         {name} {counts.spent && firedWords(counts)}
       </code>{' '}
     </Fragment>
@@ -137,9 +128,10 @@ function Name({ name }: Listed) {
 function Latest({ activity: { latest } }: Listed) {
   if (latest === null) return null;
   const { method, path, real_at: at } = latest;
+  const today = clockText(Date.now()).slice(0, 11);
   return (
     <span class="fixed">
-      <time class="soft">{clockText(Date.parse(at)).replace(' UTC', '')}</time>
+      <time class="soft">{clockText(Date.parse(at)).replace(today, '').replace(' UTC', '')}</time>
       {'\u2003'}
       <StatusMark {...latest} state={lostState(latest)} /> {method} {shortIds(path)}
     </span>

@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { fetchControl, read } from '../api.ts';
+import { failureKind } from '../model/account-lines.ts';
 import { accountPath } from '../model/command.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
+import { ruleName } from '../model/requests.ts';
 import { dollars, promptText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, showProblem } from '../server.ts';
@@ -37,15 +39,15 @@ export function ClipView() {
     <div class="stack page">
       <Crumbs account={account}>{promptText(generation?.prompt ?? id)}</Crumbs>
       <p class="row facts-line soft">
-        {generation && <StatusMark state={generation.status} kind={failed?.faults.length ? 'fault' : 'bad'} />}
+        {generation && <StatusMark state={generation.status} kind={failureKind(generation)} />}
         {generation && <span>{aboutText(generation)}</span>}
         <code>{id.slice(0, 8)}</code>
         <CopyButton what="id" text={id} />
         <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
-        {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>}
+        {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why did it fail?</a>}
       </p>
       <div class={isFailed ? 'stack' : 'parts'}>
-        <Card title={isFailed ? 'No clip' : 'Clip'} lead={leadText(generation, refundIn(failed))}>
+        <Card title={isFailed ? 'No clip' : 'Clip'} lead={leadText(generation, failed)}>
           {generation?.status === 'completed' && <Player account={account} id={id} />}
         </Card>
         {!isFailed && <ByteBar bytes={toClipBytes(entries, id)} />}
@@ -59,23 +61,22 @@ function generationPath(account: string, id: string): string {
 }
 
 /** Describes whether the generation has a clip. */
-function leadText(generation: GenerationView | undefined, refund: number): string {
+function leadText(generation: GenerationView | undefined, failed: Entry | undefined): string {
   if (generation === undefined) return 'Only the service behind this proxy can send the clip.';
   const { status, failure_code: code } = generation;
+  const ledger = failed?.changes.find(({ generation: change }) => change?.after === 'failed')?.ledger;
+  const refund = ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
   const refunded = refund > 0 ? ` ${dollars(refund)} was refunded.` : '';
+  const rule = failureKind(generation) === 'fault' && failed?.response.headers['x-standin-fault'];
+  const by = rule ? ` Caused by ${ruleName(rule)}.` : '';
   if (status === 'completed') return 'If you play the clip here, this does not count as a download.';
-  if (status === 'failed') return `This generation failed with ${code}, so it has no clip.${refunded}`;
+  if (status === 'failed') return `The generation failed with ${code}.${by}${refunded}`;
   return `No clip yet: a client last saw this generation as ${status}.`;
 }
 
 /** Describes a generation as `5 s · 720p · text`, with its sources. */
 function aboutText({ workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
   return [`${duration_seconds} s`, resolution, workflow, ...source_video_ids].join(' · ');
-}
-
-function refundIn(failed: Entry | undefined): number {
-  const ledger = failed?.changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
-  return ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
 }
 
 /** Loads and plays the clip. A video element cannot send the control token, so it cannot load the clip. */

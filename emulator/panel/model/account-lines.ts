@@ -68,6 +68,11 @@ const GOES_BY: Record<GenerationView['plan']['kind'], string> = {
   waiting: 'waits for its input files',
 };
 
+/** Returns `fault` if a rule planned the failure of a generation, or else `bad`. Input files also plan failures. */
+export function failureKind({ failure_code: code, plan }: Pick<GenerationView, 'failure_code' | 'plan'>) {
+  return plan['failure'] === undefined || /^(image|audio|source)_/.test(code ?? '') ? 'bad' : 'fault';
+}
+
 /** Reports whether a status never changes again. */
 export function isEnd(status: Status): boolean {
   return ORDER[status] === 2;

@@ -52,9 +52,9 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
   return commandsOn(name).replaceRules(isOn ? 'Turn off' : 'Turn on', changed);
 }
 
-/** Returns the classes of a label. Only a failure that fired and can fire again is amber. */
+/** Returns the classes of a label. A failure that can fire is violet before its first hit, and then amber. */
 export function chipLook({ hits, spent }: FailureCounts): string {
-  return hits === 0 || spent ? 'chip' : 'chip fault';
+  return spent ? 'chip' : hits === 0 ? 'chip armed' : 'chip fault';
 }
 
 /** Returns the state of an active scenario or rule in a few words. */

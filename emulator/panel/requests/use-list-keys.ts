@@ -31,8 +31,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, selected: strin
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
-  // A reload or a link may select a request that is below the window.
-  useEffect(() => lineOf(linesIn(list.current), selected)?.scrollIntoView({ block: 'nearest' }), []);
+  // The selected request may be below the window, for example because its row unfolds.
+  useEffect(() => lineOf(linesIn(list.current), selected)?.scrollIntoView({ block: 'nearest' }), [selected]);
 }
 
 /** Focuses the row of a request, or the first row if the request is not in the list. */
