@@ -26,22 +26,19 @@ import { Button, Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
 import { RuleForm } from './rule-form.tsx';
 
-/** Shows scenarios on the left, and rules on the right. */
+/** Shows scenarios on the left, and rules on the right. A form that opens or closes scrolls into view, with the focus. */
 export function FailuresTab(account: AccountTabProps) {
   const { name, active, rules } = account;
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '', group = '' } = panelRoute.value.query;
   const isSearch = find.trim() !== '';
   const bySymptom = toScenarioGroups(catalog.value);
-  const shown = [...(isSearch ? toScenarioGroups(catalog.value, find) : bySymptom)].filter(
-    ([title]) => isSearch || group === '' || title === group,
-  );
+  const shown = [...toScenarioGroups(catalog.value, find)].filter(([title]) => isSearch || ['', title].includes(group));
   const symptoms = [...bySymptom].map(([label, { length: count }]) => {
     const isOn = label === group;
     return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
   });
   const off = commandsOn(name).useScenarios('Turn all off', []);
-  /** Opens or closes the form. Then shows it, and focuses its first field or the button "New rule". */
   const edit = (next?: RuleDraft): void => {
     setDraft(next);
     requestAnimationFrame(() => {

@@ -206,11 +206,13 @@ function cutOf(row: EntrySummary): string | undefined {
   return is_aborted === true && operation !== null ? `client left after ${bytesText(sent)}` : undefined;
 }
 
-/** Returns the outcome of the most informative request that the filter picks, with the number of equal outcomes. */
+/** Returns the outcome of the most informative request, with the status that a state hides and the number of equals. */
 export function groupOutcome(group: RequestGroup): Outcome | undefined {
-  const outcome = outcomeOf(tellingRow(group), group);
+  const told = tellingRow(group);
+  const outcome = outcomeOf(told, group);
   const times = group.picked.filter((row) => outcomeOf(row, group)?.words === outcome?.words).length;
-  return outcome?.words && times > 1 ? { ...outcome, words: `${outcome.words} ×${times}` } : outcome;
+  const lead = told.code && groupState(group) ? `${told.status} ` : '';
+  return outcome?.words ? { ...outcome, words: lead + outcome.words + (times > 1 ? ` ×${times}` : '') } : outcome;
 }
 
 /** Returns a path in which only the first characters of ids are left. */

@@ -48,8 +48,6 @@ export function GroupRow(props: RowProps) {
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
   const part = latest.status === 206 && !outcome && 'part of the clip';
-  const state = groupState(group);
-  const lead = state && told.code ? `${told.status} ` : '';
   const about = isInner ? [latest.generation_status, created, part] : [promptText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
@@ -70,13 +68,13 @@ export function GroupRow(props: RowProps) {
         <time dateTime={latest.real_at} title={latest.real_at}>
           {latest.real_at.slice(11, 19)}
         </time>
-        <StatusMark status={told.status} faults={told.faults} kind={kind} state={state} />
+        <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
         <span>{words || route}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
           {latest.account && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
-          {outcome?.words && <span class={`chip ${outcome.kind}`}>{lead + outcome.words.replace(/ \(.*\)/, '')}</span>}
+          {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
           {early > 0 && <span class="chip bad">{early === 1 ? '1 early retry' : `${early} early retries`}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
