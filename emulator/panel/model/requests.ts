@@ -140,33 +140,20 @@ export function tellingRow(group: RequestGroup): EntrySummary {
 export function groupState({ rows, picked }: RequestGroup): string | undefined {
   if (rows.length < 2) return rows.map(lostState)[0];
   if (picked.every(({ operation }) => operation === 'create')) return undefined;
-  if (isDownloaded(picked)) return 'downloaded';
+  const ranges = picked.map((row) => {
+    const isDone = row.operation === 'content' && row.method === 'GET' && row.status < 300 && row.bytes_sent !== null;
+    return isDone && `${row.status === 206 ? row.range : 'bytes=0-'}${cutOf(row) ?? ''};`;
+  });
+  // A download reached the end of the clip, and this or another download began at its start.
+  if (/=0-.*-;|=0-;/.test(ranges.join(''))) return 'downloaded';
   return picked.findLast((row) => row.generation_status !== null)?.generation_status ?? undefined;
 }
 
-/** Reports whether a download reached the end of the clip, and began at its start or inside of another download. */
-function isDownloaded(rows: Rows): boolean {
-  const parts = rows.flatMap((row) => {
-    const { operation, method, status, range, bytes_sent: sent } = row;
-    if (operation !== 'content' || method !== 'GET' || status >= 300 || sent === null) return [];
-    const asked = status === 206 ? range : 'bytes=0-';
-    const [, from = '0', last = 'unknown'] = /^bytes=(\d+)-(\d*)$/.exec(asked ?? '') ?? [];
-    return { from: Number(from), to: Number(from) + sent, isEnd: last === '' && cutOf(row) === undefined };
-  });
-  const isJoined = (from: number): boolean => parts.some((other) => other.from < from && other.to >= from);
-  return parts.some(({ from, isEnd }) => isEnd && (from === 0 || isJoined(from)));
-}
-
-/** Reports whether a rule ended the connection before the client got a response. */
-export function isLost(row: EntrySummary): boolean {
+/** Returns the state in place of the status if a rule ended the connection before the client got a response. */
+export function lostState(row: EntrySummary): 'no response' | undefined {
   const { operation, status, code, faults, bytes_sent: sent, bytes_announced: announced } = row;
   const isEmpty = status < 300 ? operation !== 'content' && announced !== null : status === 503 && code === null;
-  return faults.length > 0 && sent === 0 && isEmpty;
-}
-
-/** Returns the state that is shown in place of the status if the client got no response. */
-export function lostState(row: EntrySummary): 'no response' | undefined {
-  return isLost(row) ? 'no response' : undefined;
+  return faults.length > 0 && sent === 0 && isEmpty ? 'no response' : undefined;
 }
 
 export interface Outcome {
@@ -183,7 +170,7 @@ export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | un
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
   const kind = row.faults.length > 0 ? 'fault' : 'bad';
   const by = `by ${row.faults.map(ruleName).join(', ')}`;
-  if (isLost(row)) return { kind, words: by, code: 'no_response' };
+  if (lostState(row)) return { kind, words: by, code: 'no_response' };
   const cut = cutOf(row);
   if (cut !== undefined) return { kind, words: cut, code: row.is_aborted ? 'left' : 'cut' };
   if (shown === 'failed') {
@@ -197,13 +184,12 @@ export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | un
 
 /** Describes the position at which a body ended early, because of a rule, the service or the client. */
 function cutOf(row: EntrySummary): string | undefined {
-  const { operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status } = row;
+  const { bytes_sent: sent, bytes_announced: announced, is_aborted: isAborted, status } = row;
   if (sent === null || status >= 300) return undefined;
-  if (announced !== null && announced > 0 && sent < announced) {
-    const share = Math.round((sent / announced) * 100);
-    return `${is_aborted === true ? 'client left' : 'cut'} at ${share} % (${bytesText(sent)} of ${bytesText(announced)})`;
-  }
-  return is_aborted === true && operation !== null ? `client left after ${bytesText(sent)}` : undefined;
+  const verb = isAborted ? 'client left' : 'cut';
+  if (announced && sent < announced)
+    return `${verb} at ${Math.round((sent / announced) * 100)} % (${bytesText(sent)} of ${bytesText(announced)})`;
+  return isAborted ? `${verb} after ${bytesText(sent)}` : undefined;
 }
 
 /** Returns the outcome of the most informative request, with the status that a state hides and the number of equals. */

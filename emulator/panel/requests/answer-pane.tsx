@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
 import { causeOf, readable, requestHeaders, firedRules, toCurlAgain } from '../model/answer.ts';
-import { isLost, lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
+import { lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog, showProblem } from '../server.ts';
@@ -72,7 +72,7 @@ function Headline({ entry, group, row }: EntryProps) {
   return (
     <>
       <StatusMark status={entry.status} faults={acting} kind={kind} state={row && lostState(row)} />
-      {row && isLost(row) ? ', ' : ' '}
+      {row && lostState(row) ? ', ' : ' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
@@ -81,7 +81,6 @@ function Headline({ entry, group, row }: EntryProps) {
 function Facts({ entry, group }: EntryProps) {
   const { account, generation, method, path, timing, response } = entry;
   const size = response.bytes_sent ? `, ${bytesText(response.bytes_sent)}` : '';
-  const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (
     <div class="soft">
       <code>
@@ -89,7 +88,7 @@ function Facts({ entry, group }: EntryProps) {
       </code>
       <p class="row facts-line">
         {account && <a href={linkTo('account', { name: account })}>{account}</a>}
-        {account && generation && hasClip && entry.status < 400 && (
+        {account && generation && entry.status < 400 && (
           <a href={linkTo('clip', { account, id: generation })}>Clip and bytes</a>
         )}
         <time title={entry.real_at}>{clockText(Date.parse(entry.real_at)).slice(11)}</time>
@@ -107,7 +106,7 @@ function RequestTab({ entry }: EntryProps) {
 function ResponseTab({ entry: { status, response }, row }: EntryProps) {
   const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
   const text = messageText(
-    `${status}${row && isLost(row) ? ' (not delivered)' : ''}`,
+    `${status}${row && lostState(row) ? ' (not delivered)' : ''}`,
     Object.entries(response.headers),
     response.body ?? sent,
   );
