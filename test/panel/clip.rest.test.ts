@@ -17,7 +17,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await app.download(id, { range: `bytes=${first.bytes - 1000}-` });
     await see(`clip?account=qa&id=${id}`);
     await page.getByText('No downloads yet.').waitFor({ state: 'detached' });
-    await page.getByRole('cell', { name: 'cut by a fault: content_cut_at_40' }).waitFor();
+    await page.getByRole('cell', { name: 'cut by a fault · content_cut_at_40' }).waitFor();
     await text(page, 'All bytes were received. 1 KB were received twice or more.');
     const before = await app.state();
     await text(page, 'Frame 0 at 0.000 s. The last frame is 95. The frame code matches.');

@@ -173,7 +173,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Prompt contains').fill('fox');
     await page.getByLabel('Number of requests').fill('2');
     await page.getByLabel('Count per generation').uncheck();
-    await text(page, 'for the first 2 polls in total, of prompts that contain "fox".');
+    await text(page, 'for the first 2 polls whose prompt contains "fox", in total.');
     await page.getByLabel('Count per generation').check();
     await text(
       page,

@@ -115,7 +115,7 @@ function ActiveFailures(part: AccountTabProps) {
       <span class="soft">{failures.length === 0 ? 'No failures are on.' : 'Failures'}</span>
       {failures.map(({ name, off, ...counts }) => (
         <span key={name} class={chipLook(counts)}>
-          <code>{name}</code> {counts.hits > 0 && firedWords(counts)}{' '}
+          <code>{name}</code> {(counts.spent || counts.hits > 0) && firedWords(counts)}{' '}
           <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}

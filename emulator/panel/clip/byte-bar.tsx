@@ -37,7 +37,6 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
         class="bytes"
         viewBox={`0 0 1000 ${height}`}
         preserveAspectRatio="none"
-        shape-rendering="crispEdges"
         role="img"
         aria-label={told}
         height={2 * height}
@@ -76,6 +75,6 @@ function toCells({ at, asked, status, from, to, end, faults }: FetchedRange, tot
     <StatusMark status={status} faults={faults} />,
     <span class="fixed">{asked === null ? 'no Range header' : rangeText(asked)}</span>,
     <span class="fixed">{to > from ? grouped(`${from}–${to - 1} (${share} %)`) : 'none'}</span>,
-    <span class={ENDS[end]}>{[end, ...faults.map(ruleName)].join(end === LEGEND.fault ? ': ' : ', with ')}</span>,
+    <span class={ENDS[end]}>{[end, ...faults.map(ruleName)].join(' · ')}</span>,
   ];
 }

@@ -50,7 +50,7 @@ test('the facts of a create are its generation and its money, and a rule that di
   expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm, request 2');
   const left = { ...failed, status: 200, code: null, is_aborted: true };
   expect(causeOf(left, 'storm:1', [])).toBe('while storm acted');
-  expect(factsOf(left)[0]).toMatchObject({ label: 'Ended', value: 'by the client, before the last byte' });
+  expect(factsOf(left)[0]).toMatchObject({ label: 'Ended', value: 'by the client' });
   const when = { first: 3, per: 'generation' };
   const scenarios = [{ name: 'storm', rules: [{}, { id: 'get', when }] }] as unknown as ScenarioView[];
   const third = { ...failed, evaluations: [{ rule: 'storm:get', fired: true, why: '', seen: 2 }] };

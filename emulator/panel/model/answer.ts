@@ -69,7 +69,7 @@ export function causeOf(entry: Entry, rule: string, scenarios: readonly Scenario
   if (entry.is_aborted && entry.status < 400) return `while ${ruleName(rule)} acted`;
   const { seen, kind } = entry.evaluations.find((one) => one.fired && one.rule === rule) ?? {};
   const { name = '', rules = [] } = scenarioOf(rule, scenarios) ?? {};
-  const own = rules.find(({ id }, at) => rule === `${name}:${typeof id === 'string' ? id : at + 1}`);
+  const own = rules.find(({ id }, at) => rule === `${name}:${String(id ?? at + 1)}`);
   const { first, per } = asObject(own?.['when']);
   const count = typeof first === 'number' ? `${seen} of ${first}` : `request ${seen}`;
   const verb = kind === 'outcome' ? 'outcome set' : 'injected';
@@ -88,7 +88,7 @@ export interface Fact {
 /** Returns the facts that explain a response, without the rules that acted. */
 export function factsOf(entry: Entry): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
-  const end = entry.is_aborted ? 'by the client, before the last byte' : ending;
+  const end = entry.is_aborted ? 'by the client' : ending;
   const facts: Fact[] = end === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: end }];
   facts.push(...errorFacts(entry), ...upstreamFacts(entry));
   const range = response.headers['content-range'];

@@ -232,14 +232,6 @@ test.each([
     ],
     'downloaded',
   ],
-  [
-    'a gap',
-    [
-      { bytes_sent: 400, bytes_announced: 900 },
-      { status: 206, range: 'bytes=500-' },
-    ],
-    'completed',
-  ],
   ['ignored ranges', [{ range: 'bytes=300-' }], 'downloaded'],
   ['only headers', [{ method: 'HEAD', bytes_sent: 0 }], 'completed'],
 ])('the state of a generation after a download of %s', (_name, downloads: Partial<EntrySummary>[], state) => {

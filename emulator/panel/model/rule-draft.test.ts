@@ -185,7 +185,7 @@ test.each([
       when: { first: 2 },
       limit: { ttl_seconds: 600, hits: 1000 },
     },
-    'Returns an error (status 503), for the first 2 polls in total, of prompts that contain "fox". Expires after 10 min or 1,000 hits.',
+    'Returns an error (status 503), for the first 2 polls whose prompt contains "fox", in total. Expires after 10 min or 1,000 hits.',
   ],
   [
     { effect: { kind: 'reset', at: 0.4 }, match: { operation: 'content' }, when: { first: 1, per: 'generation' } },
@@ -203,7 +203,7 @@ test.each([
     { match: { operation: 'get', prompt: 'fox' }, when: { first: 2, after: 1, per: 'generation' } },
     'Returns an error, for the first 2 polls of each generation whose prompt contains "fox", after skipping 1.',
   ],
-  [{ match: { operation: 'get' }, when: { per: 'generation' } }, 'Returns an error, for all polls.'],
+  [{ match: { operation: 'get' }, when: { per: 'generation' } }, 'Returns an error, for all polls of each generation.'],
   [{ effect: { kind: 'account', balance_usd: 0 } }, 'Changes the account (new balance $0.00), for all requests.'],
   [{ effect: { kind: 'content', damage: 'moov-cut' } }, 'The clip has no index, for all requests.'],
   [

@@ -40,10 +40,10 @@ export function withEffect(rule: JsonObject, kind: RuleKind, own: JsonObject): J
 /** Counts polls and downloads per generation when the requests or the first count change. Then the user can decide. */
 function withPer(rule: JsonObject, before: JsonObject): JsonObject {
   const countsOf = (one: JsonObject): string =>
-    `${String(valueAt(one, 'match.operation'))} ${valueAt(one, 'when.first') === undefined ? 'all' : 'first'}`;
+    [valueAt(one, 'match.operation'), valueAt(one, 'when.first') !== undefined].join(' ');
   const counts = countsOf(rule);
   if (counts === countsOf(before)) return rule;
-  return putAt(rule, 'when.per', ['get first', 'content first'].includes(counts) ? 'generation' : undefined);
+  return putAt(rule, 'when.per', /(get|content) true/.test(counts) ? 'generation' : undefined);
 }
 
 /** Returns the fields of a card that one of its effects has. */

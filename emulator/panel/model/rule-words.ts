@@ -60,15 +60,13 @@ function targetWords(match: JsonObject, when: JsonObject): string {
   const { operation, prompt, phase: _phase, ...others } = match;
   const { first, after, every, probability, per, ...rest } = when;
   const nouns = nounsFor(operation, first !== 1);
-  const isEach = per === 'generation' && [first, after, every].some(Boolean);
-  const isTotal = !isEach && first !== undefined && operation !== 'create';
   return joined('', [
     first !== undefined ? 'the first ' : every === undefined ? 'all ' : `1 of every ${plain(every)} `,
     first !== undefined && first !== 1 && `${plain(first)} `,
     nouns,
-    isEach ? ' of each generation' : isTotal && ' in total',
-    prompt !== undefined &&
-      `${isEach ? ' whose prompt contains' : `${isTotal ? ',' : ''} of prompts that contain`} "${plain(prompt)}"`,
+    per === 'generation' && ' of each generation',
+    prompt !== undefined && ` whose prompt contains "${plain(prompt)}"`,
+    first !== undefined && per !== 'generation' && operation !== 'create' && ', in total',
     Number(after) > 0 && `, after skipping ${plain(after)}`,
     Object.keys(others).length > 0 && ` with ${Object.entries(others).map(memberWords).join(', ')}`,
     typeof probability === 'number' && `, with a chance of ${Math.round(probability * 1000) / 10} %`,

@@ -47,8 +47,7 @@ export function GroupRow(props: RowProps) {
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
-  const part = latest.status === 206 && !outcome && 'part of the clip';
-  const about = isInner ? [latest.generation_status, created, part] : [promptText(prompt ?? latest.generation ?? '')];
+  const about = isInner ? [latest.generation_status, created] : [promptText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
@@ -75,7 +74,7 @@ export function GroupRow(props: RowProps) {
           {latest.account && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
-          {early > 0 && <span class="chip bad">{early === 1 ? '1 early retry' : `${early} early retries`}</span>}
+          {early > 0 && <span class="chip bad">{`${early} early retr${early === 1 ? 'y' : 'ies'}`}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
         <Timeline group={group} axis={axis} />
