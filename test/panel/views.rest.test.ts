@@ -393,7 +393,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Scenario name').fill('My Scenario');
     await text(page, /Use only lowercase letters/);
     await page.getByLabel('Scenario name').fill('my_scenario');
-    await page.getByLabel('What a correct client does').fill('Waits.');
+    await page.getByLabel('Behavior of a correct client').fill('Waits.');
     await press(page, 'Save scenario file');
     await text(page, /Turn a scenario on or add a rule first/);
     await tab(page, 'Failures');
@@ -404,7 +404,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Done: Add rule');
     await text(page, 'Returns an error (status 429), for all creates.');
     await tab(page, 'More');
-    await page.getByLabel('What a correct client does').fill('Waits and resumes.');
+    await page.getByLabel('Behavior of a correct client').fill('Waits and resumes.');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save scenario file')]);
     expect(download.suggestedFilename()).toBe('my_scenario.json');
     const file = await readFile(await download.path(), 'utf8');

@@ -26,7 +26,7 @@ import { Button, Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
 import { RuleForm } from './rule-form.tsx';
 
-/** Shows scenarios on the left, and rules on the right. A form that opens or closes scrolls into view, with the focus. */
+/** Shows scenarios on the left, and rules on the right. A form that opens or closes gets the focus. */
 export function FailuresTab(account: AccountTabProps) {
   const { name, active, rules } = account;
   const [draft, setDraft] = useState<RuleDraft>();

@@ -106,7 +106,7 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
           pattern="[a-z0-9]+(_[a-z0-9]+)*"
           hint="Use only lowercase letters, digits and single underscores."
         />
-        <InputBox label="What a correct client does" value={client} onValue={setClient} required />
+        <InputBox label="Behavior of a correct client" value={client} onValue={setClient} required />
         <div class="row">
           <Button label="Save scenario file" type="submit" onPress={save} />
           <FileButton label="Open a scenario file" onJson={open} />

@@ -37,7 +37,7 @@ export function AccountsView() {
         {accounts.length > 0 && (
           <SearchBox label="Search accounts" placeholder={`Search ${countText(accounts.length, 'account')}`} />
         )}
-        {refused === undefined ? <NewAccount look={total === 0 ? '' : 'main'} /> : <p class="soft">{refused}</p>}
+        {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
       {damaged.map(({ name, problem }) => (
         <p key={name} class="bad">
@@ -63,7 +63,7 @@ export function AccountsView() {
   );
 }
 
-function NewAccount({ look }: { readonly look: string }) {
+function NewAccount() {
   const [name, setName] = useState('');
   const open = (): void => {
     const body = name.trim() === '' ? {} : { name: name.trim() };
@@ -72,7 +72,7 @@ function NewAccount({ look }: { readonly look: string }) {
   return (
     <form class="row end">
       <InputBox label="Account name (optional)" value={name} onValue={setName} />
-      <Button label="Create account" type="submit" look={look} onPress={open} />
+      <Button label="Create account" type="submit" onPress={open} />
     </form>
   );
 }
