@@ -28,9 +28,9 @@ function Page() {
   useEffect(() => void (document.title = `${title} · Standin`), [title]);
   return (
     <>
-      <a class="skip" href="#main" onClick={skipToMain}>
+      <button class="hidden" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the view
-      </a>
+      </button>
       <TopBar current={title === 'Requests' ? title : 'Accounts'} />
       <main id="main" tabIndex={-1}>
         <h1 class="hidden">{title}</h1>
@@ -76,12 +76,6 @@ function TopBar({ current }: { readonly current: string }) {
       </nav>
     </header>
   );
-}
-
-/** Moves the focus to the view without changing the hash, because the hash is the route. */
-function skipToMain(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }
 
 /** Shows the form until the user enters the correct control token. The token never appears in a URL. */

@@ -81,7 +81,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await fillList(url);
     const rows = page.getByRole('list', { name: 'Requests, the latest first' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(2);
-    await page.getByText('3 early retries').waitFor();
+    await page.getByText('early retry ×3').waitFor();
     const search = page.getByRole('searchbox', { name: 'Filter requests' });
     await page.keyboard.press('/');
     await page.keyboard.type('account:checkout ');

@@ -1,7 +1,6 @@
 /** Controls the clock of an account: freeze, resume, speed up and move. */
 
 import { useState } from 'preact/hooks';
-import { NEXT_WORDS } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, durationText } from '../model/texts.ts';
 import { CommandButton } from '../shared/run-command.tsx';
@@ -26,14 +25,9 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
     <div class="parts">
       <Card title="Clock">
         <Facts look="sums" facts={{ 'Account time': clockText(now) }} />
-        <div class="row segments" role="group" aria-label="Speed">
+        <div class="row" role="group" aria-label="Speed">
           {SPEEDS.map(([label, speed]) => (
-            <CommandButton
-              key={speed}
-              command={on.setClock(label, speed)}
-              look="quiet"
-              aria-pressed={speed === clock.clock}
-            />
+            <CommandButton key={speed} command={on.setClock(label, speed)} aria-pressed={speed === clock.clock} />
           ))}
         </div>
         <p class="soft">Machine time follows this machine. Normal speed and 60 × continue from the account time.</p>
@@ -50,7 +44,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
         </div>
         <p class="soft">
           {next
-            ? `Next: ${next.id.slice(0, 8)} ${NEXT_WORDS[next.status]} in ${durationText(next.wait)}.`
+            ? `Next: ${next.id.slice(0, 8)} will be ${next.status} in ${durationText(next.wait)}.`
             : 'No generation is in progress.'}
         </p>
       </Card>

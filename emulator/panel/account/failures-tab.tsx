@@ -108,7 +108,7 @@ function Scenario({ scenario, account, onDraft }: ScenarioProps) {
     >
       <p>{server}</p>
       <h3>A correct client</h3>
-      <p class="lines">{client.replaceAll('. ', '.\n')}</p>
+      <p>{client}</p>
       {changes.length > 0 && (
         <p class="bad">The scenario changes the {changes.join(' and ')} of the account for all requests.</p>
       )}

@@ -1,7 +1,7 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import type { ComponentChildren } from 'preact';
-import { failureKind, horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
+import { failureKind, horizonOf, isEnd, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, promptText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
@@ -52,7 +52,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
   const isPolled = isUnseen && keyOf(name) !== '';
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return [
-    <span class={isUnseen ? 'soft unseen' : 'soft'}>
+    <span class="soft">
       <StatusMark state={due ?? status} kind={kind ?? 'bad'} />
       {nextWords(line)}
     </span>,
@@ -86,7 +86,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
 function nextWords({ due, changes: [next], goesBy, generation: { status } }: GenerationLine): string {
   if (isEnd(status)) return '';
   if (due !== null) return isEnd(due) ? ', but no client has polled it' : ` · last polled as ${status}`;
-  return next === undefined ? ` · ${goesBy}` : ` · ${NEXT_WORDS[next.status]} in ${durationText(next.wait)}`;
+  return next === undefined ? ` · ${goesBy}` : ` · ${next.status} in ${durationText(next.wait)}`;
 }
 
 /** The width of the mark for the end of a generation, in thousandths of the axis. */

@@ -30,19 +30,19 @@ export function MoreTab(part: AccountTabProps) {
         ) : (
           <SnapshotsPart {...part} />
         )}
-        <Card title="Revoke, reset or delete" lead={isProxy() ? '' : 'Undo restores everything except the requests.'}>
-          <div class="attempts">
+        <Card
+          title="Revoke, reset or delete"
+          lead="A reset deletes generations, rules and requests, and restores the opening balance. Undo does not restore requests."
+        >
+          <div class="row">
             <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
-            <span class="soft">Without valid keys, requests get 401.</span>
             {!isProxy() && [
               <CommandButton command={on.reset()} look="bad" />,
-              <span class="soft">Deletes generations, rules and requests. Restores the opening balance.</span>,
               <CommandButton
                 command={on.deleteAccount()}
                 onDone={() => (location.hash = linkTo('accounts'))}
                 look="bad"
               />,
-              <span class="soft">Removes the account with its generations and requests.</span>,
             ]}
           </div>
         </Card>
@@ -56,12 +56,9 @@ function DonePart({ name, lines }: AccountTabProps) {
   const commands = doneCommands.value.filter(({ account }) => account === name);
   const ids = lines.map(({ generation }) => generation.id);
   const place = { origin: location.origin, hasToken: hasToken() };
-  const test = toTest(withVariables(commands, ids).join('\n'), place);
+  const test = toTest(withVariables(commands, ids), place);
   return (
-    <Card
-      title="Your actions as a test"
-      lead="Each change to this account becomes a line of code. The code does not contain sent requests."
-    >
+    <Card title="Your actions as a test" lead="Each change to this account becomes a line of code.">
       {commands.length === 0 ? (
         <p>You have not changed this account yet.</p>
       ) : (
@@ -85,18 +82,14 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
   const [name, setName] = useState('my_scenario');
   const [client, setClient] = useState('');
   const scenarios = active.flatMap((one) => catalog.value.find((other) => other.name === one.name) ?? []);
-  const parts = { name, client, rules, scenarios };
-  const save = (): void => {
-    if (rules.length + active.length === 0) showProblem('Turn a scenario on or add a rule first.');
-    else downloadJson(`${name}.json`, toScenarioFile(parts));
-  };
+  const isEmpty = rules.length + active.length === 0;
   const open = (value: unknown, fileName: string): void => {
     const found = rulesIn(value);
     if (found === undefined) showProblem(`${fileName} isn't a scenario file.`);
     else void runCommand(commandsOn(account).replaceRules(`Add the rules of ${fileName}`, [...rules, ...found]));
   };
   return (
-    <Card title="Scenario file" lead="You can use this file in other accounts and in tests.">
+    <Card title="Scenario file">
       <form class="stack">
         <InputBox
           label="Scenario name"
@@ -108,7 +101,12 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
         />
         <InputBox label="Behavior of a correct client" value={client} onValue={setClient} required />
         <div class="row">
-          <Button label="Save scenario file" type="submit" onPress={save} />
+          <Button
+            label="Save scenario file"
+            type="submit"
+            disabled={isEmpty}
+            onPress={() => downloadJson(`${name}.json`, toScenarioFile({ name, client, rules, scenarios }))}
+          />
           <FileButton label="Open a scenario file" onJson={open} />
         </div>
       </form>

@@ -22,10 +22,11 @@ const TICK_MS = 1000;
 
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
-  const { data, isFailed, isGone } = useLoaded(
+  const { data, cause } = useLoaded(
     () => readAccountPage(name),
     ({ account }) => account === name || account === null,
   );
+  const isGone = cause?.cause === 404;
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick(Date.now()), TICK_MS);
@@ -33,8 +34,7 @@ export function OneAccountView() {
   }, []);
   if (data === undefined || isGone)
     return (
-      <Card title={isGone ? `Unknown account "${name}".` : isFailed ? `Could not load ${name}.` : 'Reading …'}>
-        {isGone && <p>The first request with its key creates it.</p>}
+      <Card title={isGone ? `Unknown account "${name}".` : cause ? `Could not load ${name}.` : 'Reading …'}>
         <a href={linkTo('accounts')}>Show all accounts</a>
       </Card>
     );
@@ -70,8 +70,6 @@ function AccountTabs(part: AccountTabProps) {
   );
 }
 
-const KEY_WORDS = { revoked: 'revoked: requests get 401', some_revoked: 'some keys are revoked' } as const;
-
 function AccountHeader(part: AccountTabProps) {
   const { name, account, now } = part;
   const { ledger, clock, keys } = account;
@@ -79,7 +77,7 @@ function AccountHeader(part: AccountTabProps) {
   const speed = { frozen: 'frozen', real: 'machine time', scaled: `${clock.rate} × real time` }[clock.mode];
   const reserved = ledger.reserved_usd > 0 && ` + ${dollars(ledger.reserved_usd)} reserved`;
   const url = { 'Base URL': copied('base URL', location.origin) };
-  const shownKey = keys === 'valid' ? copied('key', key) : <b class="bad">{KEY_WORDS[keys]}</b>;
+  const shownKey = keys === 'valid' ? copied('key', key) : <b class="bad">{keys.replace('_', ' ')}</b>;
   const facts = {
     ...(key !== '' && { Key: shownKey }),
     ...url,

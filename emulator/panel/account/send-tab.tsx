@@ -39,7 +39,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
   };
   return (
     <div class="parts">
-      <Card title="Send a request" lead="The failures and rate limits of this account apply to these requests.">
+      <Card title="Send a request">
         <form class="stack">
           {!isKeyKnown && <InputBox label="API key" {...of('key')} />}
           <InputBox label="Prompt" {...of('prompt')} />
@@ -59,7 +59,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
         </form>
         {sent && <Response {...sent} />}
       </Card>
-      <Card title="This create as a curl command">
+      <Card title="As a curl command">
         <CopyBlock what="curl command" text={createCurl(key, headers, body)} />
       </Card>
     </div>

@@ -6,7 +6,7 @@ import type { AccountListView } from '../../control/routes/accounts.ts';
 import { read, send, tried } from '../api.ts';
 import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
 import { lostState, shortIds } from '../model/requests.ts';
-import { clockText, countText, dollars } from '../model/texts.ts';
+import { clockText, dollars } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, server, showProblem } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
@@ -26,7 +26,7 @@ export function AccountsView() {
   );
   const { find = '' } = panelRoute.value.query;
   const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
-  const { accounts = [], total, damaged = [] } = data ?? {};
+  const { accounts = [], total } = data ?? {};
   const found = accounts
     .filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()))
     .toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
@@ -34,16 +34,9 @@ export function AccountsView() {
     <div class="stack page">
       {isProxy() && <ServiceCard />}
       <div class="row end">
-        {accounts.length > 0 && (
-          <SearchBox label="Search accounts" placeholder={`Search ${countText(accounts.length, 'account')}`} />
-        )}
+        {accounts.length > 0 && <SearchBox label="Search accounts" />}
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
-      {damaged.map(({ name, problem }) => (
-        <p key={name} class="bad">
-          {problem}
-        </p>
-      ))}
       {total === 0 && (
         <Card title="No accounts yet.">
           <p>The first request with a key creates its account.</p>
@@ -95,7 +88,7 @@ function Failures(account: Listed) {
 function Requests({ name, activity: { requests } }: Listed) {
   return (
     <a href={linkTo('requests', { find: `account:${name}` })} aria-label={`${requests} requests of ${name}`}>
-      {requests.toLocaleString('en')}
+      {requests}
     </a>
   );
 }

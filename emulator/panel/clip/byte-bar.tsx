@@ -2,7 +2,7 @@
 
 import type { FetchedRange, toClipBytes } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
-import { bytesText, grouped, rangeText } from '../model/texts.ts';
+import { bytesText, grouped } from '../model/texts.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Card, StatusMark } from '../shared/parts.tsx';
 
@@ -73,7 +73,7 @@ function toCells({ at, asked, status, from, to, end, faults }: FetchedRange, tot
   return [
     <time>{at.slice(11, 19)}</time>,
     <StatusMark status={status} faults={faults} />,
-    <span class="fixed">{asked === null ? 'no Range header' : rangeText(asked)}</span>,
+    <span class="fixed">{asked ?? 'no Range header'}</span>,
     <span class="fixed">{to > from ? grouped(`${from}–${to - 1} (${share} %)`) : 'none'}</span>,
     <span class={ENDS[end]}>{[end, ...faults.map(ruleName)].join(' · ')}</span>,
   ];

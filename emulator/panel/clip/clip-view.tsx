@@ -18,7 +18,7 @@ import { FrameSteps } from './frame-steps.tsx';
 
 export function ClipView() {
   const { account = '', id = '' } = panelRoute.value.query;
-  const { data, isFailed: isMissing } = useLoaded(
+  const { data, cause } = useLoaded(
     () =>
       Promise.all([
         isProxy() ? undefined : read<GenerationView>(generationPath(account, id)),
@@ -28,7 +28,7 @@ export function ClipView() {
   );
   if (data === undefined)
     return (
-      <Card title={isMissing ? `Could not load ${id}.` : 'Reading …'}>
+      <Card title={cause ? `Could not load ${id}.` : 'Reading …'}>
         <a href={linkTo('account', { name: account, tab: 'generations' })}>Generations of {account}</a>
       </Card>
     );
@@ -43,7 +43,7 @@ export function ClipView() {
         {generation && <span>{aboutText(generation)}</span>}
         <code>{id.slice(0, 8)}</code>
         <CopyButton what="id" text={id} />
-        <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
+        <a href={linkTo('requests', { find: `account:${account} ${id}` })}>Requests</a>
         {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why did it fail?</a>}
       </p>
       <div class={isFailed ? 'stack' : 'parts'}>

@@ -43,9 +43,6 @@ function toLine(generation: GenerationView, now: number) {
   };
 }
 
-/** The next change of a generation, by the status that it leads to. */
-export const NEXT_WORDS = { pending: 'waits', running: 'starts', completed: 'completes', failed: 'fails' } as const;
-
 /** Returns the time span from the first to the last event. It ends now if a status has no end. */
 export function horizonOf(lines: readonly GenerationLine[], now: number): { from: number; to: number } {
   const endOf = ({ status, from, to }: LifeSpan): number => to ?? (isEnd(status) ? from : now);

@@ -17,7 +17,7 @@ export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 export function toScenarioGroups(scenarios: readonly ScenarioView[], search = ''): Map<string, ScenarioView[]> {
   if (search.trim() === '') return groupBy(scenarios, ({ group }) => group);
   const found = searchScenarios(search, scenarios);
-  return groupBy(found, () => `${countText(found.length, 'scenario')}, the best match first`);
+  return groupBy(found, () => 'The best match first');
 }
 
 /** Returns the active scenarios and the enabled rules, with commands that turn them off, the used-up ones last. */

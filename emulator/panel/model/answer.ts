@@ -6,7 +6,7 @@ import type { UnusedByRefusals } from '../../journal/summary.ts';
 import { curlOf } from './command.ts';
 import { asObject, parseJson } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
-import { clockText, dollars, durationText, grouped } from './texts.ts';
+import { capitalized, clockText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
@@ -20,12 +20,16 @@ export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (r
 const CONDITIONS = ['if_match', 'if_none_match', 'if_modified_since', 'if_unmodified_since'] as const;
 const KEPT = ['content_type', 'idempotency_key', 'range', 'if_range', ...CONDITIONS, 'user_agent'] as const;
 
+/** Returns the headers that a repeated request sends again. */
+export function repeatedHeaders(entry: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
+  return requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
+}
+
 /** Returns a curl command that repeats the request. The journal does not contain the key. */
 export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, origin: string): string {
   const { method, path, request } = entry;
-  const headers = requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
   const secret = request.has_authorization && 'STANDIN_API_KEY';
-  return curlOf({ method, url: origin + path, headers, body: request.body, secret });
+  return curlOf({ method, url: origin + path, headers: repeatedHeaders(entry), body: request.body, secret });
 }
 
 /** Formats complete JSON with line breaks. Returns any other text unchanged. */
@@ -92,11 +96,9 @@ export function factsOf(entry: Entry): readonly Fact[] {
   const facts: Fact[] = end === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: end }];
   facts.push(...errorFacts(entry), ...upstreamFacts(entry));
   const range = response.headers['content-range'];
-  if (range)
-    facts.push({ label: 'Range', value: grouped(range.replace('bytes ', '').replace('-', '–').replace('/', ' of ')) });
+  if (range) facts.push({ label: 'Range', value: range });
   if (response.headers['idempotent-replayed'] !== undefined) {
-    const note = 'The first response was sent again.';
-    facts.push({ label: 'Replay of', value: String(request.idempotency_key), note });
+    facts.push({ label: 'Replay of', value: String(request.idempotency_key) });
   }
   for (const { generation, ledger } of entry.changes) {
     if (generation !== null && generation.before !== generation.after)
@@ -107,8 +109,7 @@ export function factsOf(entry: Entry): readonly Fact[] {
   if (Math.abs(here - Date.parse(real_at)) >= 1000) facts.push({ label: 'Account time', value: clockText(here) });
   const { planned } = firedRules(entry);
   for (const { rule, why } of evaluations.filter((one) => !one.fired && !planned.includes(one.rule))) {
-    const note = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-    facts.push({ label: 'Did not fire', value: ruleName(rule), note });
+    facts.push({ label: 'Did not fire', value: ruleName(rule), note: `${capitalized(why)}.` });
   }
   return facts;
 }

@@ -101,9 +101,8 @@ test.each([
   [{ status: 'injected' }, [2, 4]],
   [{ rule: 'burst' }, [2]],
   [{ account: 'B' }, [3]],
-  [{ account: '(none)' }, [4]],
-  [{ operation: 'get' }, [3]],
-  [{ generation: 'ab' }, [3]],
+  [{ operation: 'poll' }, [3]],
+  [{ text: 'abc' }, [3]],
   [{ text: 'A Boat' }, [1]],
   [{ code: 'rate_limited' }, [2]],
   [{ origin: 'ours' }, [1, 2, 4]],
@@ -146,7 +145,7 @@ test('the create, the polls and the downloads of a generation are one group, wit
   ]);
   expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
   expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');
-  expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download from 600,000');
+  expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download bytes=600000-');
   expect(story && tellingRow(story).seq).toBe(5);
   expect(story && [groupState(story), groupOutcome(story)?.words]).toEqual(['failed', 'no_output, refunded $1.50']);
   expect(story?.rows.map((one) => outcomeOf(one, story)?.words)).toEqual([
@@ -214,7 +213,7 @@ test('a failed generation, a refund and a cut download show although the status 
   expect(groupOutcome(groupOf(0))).toBeUndefined();
   expect(countErrors(groupRequests(rows)).map(({ code, count }) => [code, count])).toEqual([
     ['no_output', 1],
-    ['left', 2],
+    ['client_left', 2],
     ['rate_limited', 1],
     ['cut', 1],
   ]);
@@ -265,7 +264,7 @@ test.each([
   ['red fox', { text: 'red fox' }],
   ['429', { status: '429', text: '' }],
   ['4XX fox', { status: '4XX', text: 'fox' }],
-  ['account:demo operation:poll', { account: 'demo', operation: 'get', text: '' }],
+  ['account:demo operation:poll', { account: 'demo', operation: 'poll', text: '' }],
   ['rule:storm_503', { rule: 'storm_503', text: '' }],
   ['account:', { account: '', text: '' }],
   ['http://x:1', { text: 'http://x:1' }],

@@ -3,7 +3,7 @@
 import { FAILURE_STATES } from '../../../contract/failures.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { bytesText, dollars, rangeText } from './texts.ts';
+import { bytesText, dollars } from './texts.ts';
 
 /** The number of rows that are read at once. The page holds as many until the user loads earlier rows. */
 export const MOST_ROWS = 500;
@@ -23,15 +23,14 @@ const FILTERS = {
   /** A status such as `404` or `4xx`, or `injected` for responses that a rule created or changed. */
   status: ({ status, faults }, wanted) =>
     wanted === 'injected' ? faults.length > 0 : String(status).startsWith(wanted.replace(/x+$/, '')),
-  account: ({ account }, wanted) => isIn(wanted, account ?? '(none)'),
-  operation: ({ operation }, wanted) => isIn(wanted, operation),
-  generation: ({ generation }, wanted) => isIn(wanted, generation),
+  account: ({ account }, wanted) => isIn(wanted, account),
+  operation: ({ operation }, wanted) => operationNoun(operation ?? '') === wanted,
   rule: ({ faults }, wanted) => faults.some((rule) => isIn(wanted, rule)),
   code: (row, wanted) => outcomeOf(row)?.code === wanted,
   /** The origin of the response in a proxy. `broken` selects responses that break a promise. */
   origin: ({ upstream, warnings }, wanted) => (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted),
-  text: ({ path, prompt, code, account, request_id, user_agent }, wanted) =>
-    isIn(wanted, [path, prompt, code, account, request_id, user_agent].join('\n')),
+  text: ({ path, prompt, code, account, generation, request_id, user_agent }, wanted) =>
+    isIn(wanted, [path, prompt, code, account, generation, request_id, user_agent].join('\n')),
 } satisfies Record<string, Filter>;
 
 /** The wanted values by the name of their filter. Empty values and other names do not filter. */
@@ -45,12 +44,6 @@ export function pickRows(rows: Rows, filter: RequestFilter): Rows {
   return rows.filter((row) => wanted.every((isPicked) => isPicked(row)));
 }
 
-/** The operations in the words of users. */
-const OPERATIONS = new Map([
-  ['poll', 'get'],
-  ['download', 'content'],
-]);
-
 /** Reads the text of the search field: filters such as `account:demo` and `4xx`, and the remaining text. */
 export function readSearch(typed: string): RequestFilter {
   const filter: Record<string, string> = {};
@@ -58,7 +51,7 @@ export function readSearch(typed: string): RequestFilter {
   for (const word of typed.split(/\s+/)) {
     const [, named = '', value = ''] = /^([a-z]+):(.*)$/i.exec(word) ?? [];
     const name = named.toLowerCase();
-    if (Object.hasOwn(FILTERS, name)) filter[name] = (name === 'operation' && OPERATIONS.get(value)) || value;
+    if (Object.hasOwn(FILTERS, name)) filter[name] = value;
     else if (/^[1-5](\d\d|xx)$/i.test(word)) filter['status'] = word;
     else rest.push(word);
   }
@@ -172,7 +165,7 @@ export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | un
   const by = `by ${row.faults.map(ruleName).join(', ')}`;
   if (lostState(row)) return { kind, words: by, code: 'no_response' };
   const cut = cutOf(row);
-  if (cut !== undefined) return { kind, words: cut, code: row.is_aborted ? 'left' : 'cut' };
+  if (cut !== undefined) return { kind, words: cut, code: row.is_aborted ? 'client_left' : 'cut' };
   if (shown === 'failed') {
     const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
     const isRepeat = group?.failed !== undefined && group.failed !== row;
@@ -225,14 +218,18 @@ export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** Counts requests by operation: `create, 3 polls`. One download has its range: `download from 200,000`. */
+/** Counts requests by operation: `create, 3 polls`. One download has its range: `download bytes=200000-`. */
 export function operationWords(rows: Rows): string {
-  const parts = Object.entries(OPERATION_NOUNS).flatMap(([operation, noun]) => {
+  const parts = ['create', 'get', 'content'].flatMap((operation) => {
     const count = rows.filter((row) => row.operation === operation).length;
+    const noun = operationNoun(operation);
     return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
   });
   const range = rows.length === 1 ? rows[0]?.range : null;
-  return parts.join(', ') + (range ? ` ${rangeText(range)}` : '');
+  return parts.join(', ') + (range ? ` ${range}` : '');
 }
 
-export const OPERATION_NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;
+/** Returns the word of users for an operation. */
+export function operationNoun(operation: string): string {
+  return { get: 'poll', content: 'download' }[operation] ?? operation;
+}

@@ -1,6 +1,6 @@
 /** Reads and writes the JSON of a custom rule for the fields of its form. */
 
-import { asObject, isObject, parseJson, withDefaults, type JsonObject } from './json.ts';
+import { asObject, isObject, parseJson, type JsonObject } from './json.ts';
 import { LIMIT, RULE_KINDS, type RuleField, type RuleKind } from './rule-kinds.ts';
 
 /** A rule during editing. */
@@ -22,7 +22,7 @@ export function newRule(): JsonObject {
 
 /** Returns the card and the offered effect that have the most members of a rule. Undefined for other effects. */
 export function effectOf({ effect }: JsonObject) {
-  const rule = { effect: withDefaults(asObject(effect)) };
+  const rule = { effect: { kind: 'answer', ...asObject(effect) } };
   const offered = RULE_KINDS.flatMap((kind) => kind.effects.map(([words, own]) => ({ kind, words, own })));
   const found = offered.filter(({ kind, own }) => fits(rule, kind, own));
   return found.toSorted((a, b) => Object.keys(b.own).length - Object.keys(a.own).length)[0];

@@ -3,7 +3,7 @@
 import type { OperationName } from '../../../contract/error-entry.ts';
 import { FAILURE_STATES } from '../../../contract/failures.ts';
 import type { JsonObject } from './json.ts';
-import { OPERATION_NOUNS } from './requests.ts';
+import { operationNoun } from './requests.ts';
 
 /** A field of the form. The browser checks the typed text by the attributes of the input. */
 export interface RuleField extends InputChecks {
@@ -175,7 +175,7 @@ const whole = (min: number) => ({ min, step: 1, hint: `Enter ${min} or a larger 
 
 /** Returns the fields that choose the requests of a rule. A rule of several operations can also match all requests. */
 export function requestFields({ operations }: RuleKind): readonly RuleField[] {
-  const options = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
+  const options = operations.map((name) => [name, `${operationNoun(name)}s`] as const);
   return [
     choice('match.operation', 'Requests', { options: options.length > 1 ? [...options, ALL] : options }),
     text('match.prompt', 'Prompt contains', { placeholder: 'any prompt, in any case' }),

@@ -46,16 +46,6 @@ export function grouped(text: string): string {
   return text.replaceAll(/\d+/g, (digits) => Number(digits).toLocaleString('en'));
 }
 
-/** Formats a Range header: `0–1,999`, `from 2,000`. */
-export function rangeText(range: string): string {
-  return grouped(
-    range
-      .replace(/^bytes=/, '')
-      .replace(/^(\d+)-$/, 'from $1')
-      .replace('-', '–'),
-  );
-}
-
 /** Formats a size: `940 B`, `587 KB`, `1.5 MB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -66,6 +56,10 @@ export function bytesText(bytes: number): string {
 /** Formats a count with its noun: `1 request`, `3 requests`. */
 export function countText(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const MOST_PROMPT = 120;

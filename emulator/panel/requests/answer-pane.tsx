@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
-import { causeOf, readable, requestHeaders, firedRules, toCurlAgain } from '../model/answer.ts';
+import { causeOf, readable, repeatedHeaders, requestHeaders, firedRules, toCurlAgain } from '../model/answer.ts';
 import { lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
@@ -20,10 +20,10 @@ interface AnswerPaneProps {
 }
 
 /** The page width below which the pane covers the list. */
-export const COVERS_BELOW = 900;
+const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
-  const { data, isFailed } = useLoaded(
+  const { data, cause } = useLoaded(
     () => read<{ entry: Entry }>(`/explain/${encodeURIComponent(id)}`),
     () => false,
   );
@@ -39,7 +39,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {props ? <Headline {...props} /> : isFailed ? `Could not load ${id}.` : 'Reading …'}
+          {props ? <Headline {...props} /> : cause ? `Could not load ${id}.` : 'Reading …'}
         </h2>
         <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
@@ -104,7 +104,7 @@ function RequestTab({ entry }: EntryProps) {
 }
 
 function ResponseTab({ entry: { status, response }, row }: EntryProps) {
-  const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
+  const sent = `(${bytesText(response.bytes_sent ?? 0)} of the body were sent)`;
   const text = messageText(
     `${status}${row && lostState(row) ? ' (not delivered)' : ''}`,
     Object.entries(response.headers),
@@ -118,9 +118,6 @@ function messageText(first: string, headers: readonly (readonly [string, string]
   return [first, ...lines, ...(body === null ? [] : ['', readable(body)])].join('\n');
 }
 
-/** The headers that the page can set. The browser sets the others. */
-const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
-
 /** Shows a button that sends the request again, if the key is known. */
 function RepeatTab({ entry }: EntryProps) {
   const {
@@ -131,7 +128,7 @@ function RepeatTab({ entry }: EntryProps) {
   } = entry;
   const isSendable = account !== null && keyOf(account) !== '';
   const send = async (): Promise<void> => {
-    const headers = Object.fromEntries(requestHeaders(entry).filter(([name]) => SENDABLE.has(name)));
+    const headers = Object.fromEntries(repeatedHeaders(entry));
     const { requestId } = await sendToApi({ account: account ?? '', method, path, headers, body });
     if (requestId !== '') choose({ selected: requestId });
   };

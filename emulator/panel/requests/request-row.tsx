@@ -13,7 +13,7 @@ import {
   type RequestGroup,
   UPSTREAM_WORDS,
 } from '../model/requests.ts';
-import { bytesText, durationText, promptText } from '../model/texts.ts';
+import { bytesText, countText, durationText, promptText } from '../model/texts.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { StatusMark } from '../shared/parts.tsx';
@@ -64,9 +64,7 @@ export function GroupRow(props: RowProps) {
         aria-expanded={rows.length > 1 ? isOpen : isSelected}
         onClick={click}
       >
-        <time dateTime={latest.real_at} title={latest.real_at}>
-          {latest.real_at.slice(11, 19)}
-        </time>
+        <time title={latest.real_at}>{latest.real_at.slice(11, 19)}</time>
         <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
         <span>{words || route}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
@@ -74,7 +72,7 @@ export function GroupRow(props: RowProps) {
           {latest.account && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
-          {early > 0 && <span class="chip bad">{`${early} early retr${early === 1 ? 'y' : 'ies'}`}</span>}
+          {early > 0 && <span class="chip bad">early retry ×{early}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
         <Timeline group={group} axis={axis} />
@@ -102,30 +100,24 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
   return (
     <>
       <span class="chip">{UPSTREAM_WORDS[upstream ?? 'ours']}</span>
-      {warnings > 0 && <span class="chip bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`}</span>}
+      {warnings > 0 && <span class="chip bad">breaks {countText(warnings, 'promise')}</span>}
     </>
   );
 }
 
-/**
- * Draws a bar for each attempt on the axis of its burst, and a mark at the end of `Retry-After`. Failures are above the
- * other bars. Requests that the filter hides are pale.
- */
+/** Draws a bar for each attempt on the axis of its burst, and the ends of `Retry-After`. Failures are on top. */
 function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>) {
   const kindOf = (row: EntrySummary): string => outcomeOf(row, group)?.kind ?? 'good';
   const marks = group.chains
     .flatMap((chain) => toMarks(chain, axis))
+    .filter(({ row }) => group.picked.includes(row))
     .toSorted((a, b) => Number(kindOf(a.row) !== 'good') - Number(kindOf(b.row) !== 'good'));
   return (
     <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 8h1000M2 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
-        <g key={row.request_id} class={group.picked.includes(row) ? undefined : 'pale'}>
-          {retryAt !== undefined && (
-            <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'}>
-              <title>Retry-After ends</title>
-            </path>
-          )}
+        <g key={row.request_id}>
+          {retryAt !== undefined && <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />}
           <rect x={from * 988} y="4" width={Math.max(12, (to - from) * 988)} height="8" class={kindOf(row)} />
         </g>
       ))}

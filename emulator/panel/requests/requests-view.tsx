@@ -9,12 +9,10 @@ import { isProxy } from '../server.ts';
 import { SearchBox, Toggles, useKey, type ToggleProps } from '../shared/filters.tsx';
 import { Button, Card, FirstRequest } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
-import { AnswerPane, COVERS_BELOW } from './answer-pane.tsx';
+import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { focusLine, useListKeys } from './use-list-keys.ts';
 import { useRequests } from './use-requests.ts';
-
-const HINT = 'Press / to filter: text, 429, 4xx, account:demo …';
 
 /** Lists the requests, newest first. A filter can name one account. */
 export function RequestsView() {
@@ -29,15 +27,12 @@ export function RequestsView() {
     <div class={selected ? 'requests with-pane' : 'requests'}>
       <div class="stack">
         <div class="row">
-          <SearchBox
-            label="Filter requests"
-            placeholder={selected || innerWidth < COVERS_BELOW ? 'Filter requests' : HINT}
-          />
+          <SearchBox label="Filter requests" placeholder="Press / to filter: text, 429, 4xx, account:demo …" />
           <span class="soft number count-text" role="status">
             {picked !== rows.length && `${picked} of `}
             {countText(rows.length, 'request')}
             {waiting > 0 && `, ${waiting} new`}
-            {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
+            {passed > 0 && `; ${passed} more not shown (over 200 a second)`}
           </span>
           <Button label="Clear list" look="quiet" onPress={clear} />
         </div>
@@ -56,9 +51,6 @@ export function RequestsView() {
   );
 }
 
-/** The labels of outcomes without an error code of the API. */
-const LABELS: Record<string, string> = { cut: 'Cut downloads', left: 'Client left', no_response: 'No response' };
-
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
 function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnType<typeof countErrors> }>) {
   const words = find.split(/\s+/).filter(Boolean);
@@ -75,7 +67,7 @@ function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnT
         toggle('Polls', 'operation:poll'),
         toggle('Downloads', 'operation:download'),
         ...(isProxy() ? [toggle('Broken promises', 'origin:broken')] : []),
-        ...errors.map(({ code, ...error }) => ({ ...toggle(LABELS[code] ?? code, `code:${code}`), ...error })),
+        ...errors.map(({ code, ...error }) => ({ ...toggle(code, `code:${code}`), ...error })),
       ]}
     />
   );

@@ -45,7 +45,7 @@ export function WhyTab(props: EntryProps) {
       {factsOf(entry).map((fact) => (
         <FactRow key={Object.values(fact).join()} {...fact} />
       ))}
-      {scenario && <FactRow label="A correct client" note={scenario.client.replaceAll('. ', '.\n')} />}
+      {scenario && <FactRow label="A correct client" note={scenario.client} />}
       {entry.evaluations.length === 0 && main === undefined && (
         <FactRow label="Rules" note="No rule changed this response." />
       )}
@@ -138,7 +138,7 @@ function Retry({ entry, group, row }: EntryProps) {
 
 function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
   const end = retryEnd(row);
-  if (end === undefined) return 'This is neither seconds nor a date.';
+  if (end === undefined) return '';
   const until = `Until ${clockText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}.`;
   if (next === undefined) return until;
   return `${until} The next attempt ${isEarly(row, next) ? 'came too early' : 'waited long enough'}.`;

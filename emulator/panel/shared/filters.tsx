@@ -27,7 +27,7 @@ export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] 
 }
 
 /** Shows the search field of a view. The address of the page keeps the searched words. The key `/` focuses it. */
-export function SearchBox({ label, placeholder }: { readonly label: string; readonly placeholder: string }) {
+export function SearchBox({ label, placeholder = label }: { readonly label: string; readonly placeholder?: string }) {
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
   return (

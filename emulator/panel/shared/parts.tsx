@@ -89,15 +89,11 @@ interface BoxProps extends InputChecks {
   /** The first text of an input that keeps the typed text, such as `1.`. */
   readonly initial?: string;
   readonly onValue: (value: string) => void;
-  readonly type?: keyof typeof INPUTS;
+  readonly type?: keyof typeof TYPES;
   readonly options?: Options | undefined;
 }
 
-const INPUTS = {
-  text: { type: 'text', autocomplete: 'off' },
-  number: { type: 'number', step: 'any' },
-  password: { type: 'password', autocomplete: 'off' },
-} as const;
+const TYPES = { text: { type: 'text' }, number: { type: 'number' }, password: { type: 'password' } } as const;
 
 /** Shows a labeled choice between options. Without options, shows an input. The hint appears if the text is wrong. */
 export function InputBox({ label, value, initial, onValue, type = 'text', options, ...checks }: BoxProps) {
@@ -125,7 +121,9 @@ export function InputBox({ label, value, initial, onValue, type = 'text', option
       ) : (
         <input
           {...field}
-          {...INPUTS[type]}
+          {...TYPES[type]}
+          step="any"
+          autocomplete="off"
           value={value}
           defaultValue={initial}
           placeholder=" "
@@ -218,7 +216,6 @@ export function Tabs({ label, names, chosen, onChoose, children }: TabsProps) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    event.stopPropagation();
     onChoose(names.at((names.indexOf(chosen) + step) % names.length) ?? chosen);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
