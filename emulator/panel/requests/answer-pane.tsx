@@ -78,7 +78,7 @@ function Headline({ entry, group, row }: EntryProps) {
   );
 }
 
-function Facts({ entry, group }: EntryProps) {
+function Facts({ entry }: EntryProps) {
   const { account, generation, method, path, timing, response } = entry;
   const size = response.bytes_sent ? `, ${bytesText(response.bytes_sent)}` : '';
   return (
