@@ -274,7 +274,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     }
     await create(url, 'sk_standin_an-account-with-a-name-of-40-characters');
     await page.setViewportSize({ width: 700, height: 640 });
-    await page.getByRole('link', { name: /40-characters$/ }).waitFor();
+    await page.getByRole('link', { name: 'an-account-with-a-name-of-40-characters', exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(700);
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`${url}/_standin/#/requests`);
