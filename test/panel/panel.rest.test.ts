@@ -264,6 +264,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
 
   test('nothing is wider than 320 pixels, and every control is reached by the keyboard', async () => {
     const { url } = await serveEmulator();
+    await create(url, 'sk_standin_an-account-with-a-name-of-40-characters');
     await fillList(url);
     const page = await openPage({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
     for (const view of ['requests', 'accounts']) {
@@ -272,7 +273,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       const widths = (): Promise<number[]> => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       await expect.poll(async () => [view, ...(await widths())]).toEqual([view, 320, 320]);
     }
-    await create(url, 'sk_standin_an-account-with-a-name-of-40-characters');
     await page.setViewportSize({ width: 700, height: 640 });
     await page.getByRole('link', { name: 'an-account-with-a-name-of-40-characters', exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(700);
