@@ -73,7 +73,7 @@ export function causeOf(entry: Entry, rule: string, scenarios: readonly Scenario
   if (entry.is_aborted && entry.status < 400) return `while ${ruleName(rule)} acted`;
   const { seen, kind } = entry.evaluations.find((one) => one.fired && one.rule === rule) ?? {};
   const { name = '', rules = [] } = scenarioOf(rule, scenarios) ?? {};
-  const own = rules.find(({ id }, at) => rule === [name, id ?? at + 1].join(':'));
+  const own = rules.find(({ id }, at) => (id ?? `${at + 1}`) === rule.slice(name.length + 1));
   const { first, per } = asObject(own?.['when']);
   const count = typeof first === 'number' ? `${seen} of ${first}` : `request ${seen}`;
   const verb = kind === 'outcome' ? 'outcome set' : 'injected';
