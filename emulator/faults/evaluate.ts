@@ -103,10 +103,10 @@ function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: num
 /** Reports whether a rule cannot fire again until its counts restart. */
 export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean {
   const { match, when } = rule;
-  if (when.per === 'generation') return false;
   const { since, added, seen, hits } = count;
   const begun = added ?? since;
   if (spent(rule, { hits, lived: begun === undefined ? 0 : (now - begun) / 1000 }) !== undefined) return true;
+  if (when.per === 'generation') return false;
   if (when.first !== undefined && seen >= (when.after ?? 0) + when.first) return true;
   if (match.nth !== undefined && match.nth.every((nth) => nth <= seen)) return true;
   return when.window !== undefined && since !== undefined && (now - since) / 1000 >= when.window.toSeconds;

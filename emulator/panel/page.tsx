@@ -1,7 +1,7 @@
 /** Starts the panel. Draws the frame of every view: name, navigation, the state of the stream, and the token form. */
 
 import { render } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { AccountsView } from './accounts/accounts-view.tsx';
 import { enterToken, isTokenWanted } from './api.ts';
@@ -11,13 +11,10 @@ import { followLocation, linkTo, panelRoute } from './router.ts';
 import { server, showProblem } from './server.ts';
 import { Button, Card, InputBox } from './shared/parts.tsx';
 import { DoneNote } from './shared/run-command.tsx';
-import { onSignals } from './signal.ts';
+import { drawOnSignals } from './signal.ts';
 import { followStream, streamProblem } from './stream.ts';
 
 function Page() {
-  const [, drawAgain] = useState(0);
-  // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.
-  useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
   // Unknown names, and views without a required parameter, show the requests.
   const [title, View, place = ''] =
@@ -31,9 +28,9 @@ function Page() {
   useEffect(() => void (document.title = `${title} · Standin`), [title]);
   return (
     <>
-      <a class="skip" href="#main" onClick={skipToMain}>
+      <button class="hidden" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the view
-      </a>
+      </button>
       <TopBar current={title === 'Requests' ? title : 'Accounts'} />
       <main id="main" tabIndex={-1}>
         <h1 class="hidden">{title}</h1>
@@ -81,12 +78,6 @@ function TopBar({ current }: { readonly current: string }) {
   );
 }
 
-/** Moves the focus to the view without changing the hash, because the hash is the route. */
-function skipToMain(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
-}
-
 /** Shows the form until the user enters the correct control token. The token never appears in a URL. */
 function TokenForm() {
   const [typed, setTyped] = useState('');
@@ -112,6 +103,6 @@ const root = document.getElementById('panel');
 if (root !== null) {
   root.replaceChildren();
   followLocation();
-  render(<Page />, root);
+  drawOnSignals(() => render(<Page />, root));
   void followStream();
 }

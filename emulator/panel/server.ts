@@ -36,9 +36,8 @@ export async function readServer(): Promise<void> {
   // With a shared store, a new instance id may belong to another replica, so no notice is shown.
   if (before !== undefined && before !== current.instance && current.kept_in !== 'store') {
     const isEmpty = current.kept_in === 'memory';
-    const kept = isEmpty ? 'All earlier accounts are deleted.' : 'It kept the accounts of its data folder.';
-    showProblem(`Standin was restarted at ${new Date().toISOString().slice(11, 19)} UTC. ${kept}`);
-    if (isEmpty) doneCommands.value = [];
+    const lost = isEmpty ? ' All earlier accounts are deleted.' : '';
+    showProblem(`Standin was restarted at ${new Date().toISOString().slice(11, 19)} UTC.${lost}`);
     if (isEmpty) choose({ selected: '' });
   }
   server.value = current;

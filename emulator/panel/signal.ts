@@ -3,7 +3,7 @@
  * current value. A library for this would make the panel a tenth larger (decision 0021).
  */
 
-const listeners = new Set<() => void>();
+let draw = (): void => undefined;
 
 /** Creates a value whose changes draw the page again. */
 export function pageSignal<Value>(initial: Value) {
@@ -13,15 +13,14 @@ export function pageSignal<Value>(initial: Value) {
       return current;
     },
     set value(next) {
-      if (Object.is(next, current)) return;
       current = next;
-      for (const listener of listeners) listener();
+      draw();
     },
   };
 }
 
-/** Calls back after each change of a signal. Returns a function that stops the calls. */
-export function onSignals(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Draws the page now, and after each change of a signal. */
+export function drawOnSignals(drawPage: () => void): void {
+  draw = drawPage;
+  draw();
 }

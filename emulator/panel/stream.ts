@@ -14,8 +14,10 @@ export interface LiveEvent {
 
 type Listener = (events: readonly LiveEvent[]) => void;
 
+const CONNECTING = 'The panel is connecting.';
+
 /** The problem of the stream; empty while the stream is open. */
-export const streamProblem = pageSignal('The panel is connecting.');
+export const streamProblem = pageSignal(CONNECTING);
 
 /** The server sends a batch of events at most this often, which limits rows to 200 a second. */
 const BATCH_MS = 200;
@@ -55,7 +57,7 @@ async function readStream(): Promise<void> {
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     deliver(parse(decoder.decode(read.value, { stream: true })));
   }
-  streamProblem.value = 'The stream of events ended. The panel is connecting again.';
+  streamProblem.value = CONNECTING;
 }
 
 /** Passes events to the views. */

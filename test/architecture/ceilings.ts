@@ -19,7 +19,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_591 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_940 },
-  { folders: ['emulator/panel'], lines: 4_896 },
+  { folders: ['emulator/panel'], lines: 4_571 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   { folders: ['audition'], lines: 6_079 },
   {

@@ -17,7 +17,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await app.download(id, { range: `bytes=${first.bytes - 1000}-` });
     await see(`clip?account=qa&id=${id}`);
     await page.getByText('No downloads yet.').waitFor({ state: 'detached' });
-    await page.getByRole('cell', { name: 'cut by a fault: content_cut_at_40' }).waitFor();
+    await page.getByRole('cell', { name: 'cut by a fault · content_cut_at_40' }).waitFor();
     await text(page, 'All bytes were received. 1 KB were received twice or more.');
     const before = await app.state();
     await text(page, 'Frame 0 at 0.000 s. The last frame is 95. The frame code matches.');
@@ -37,10 +37,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expectNoFindings(page);
     await page.getByRole('link', { name: 'Requests' }).last().click();
     await page.getByRole('button', { name: /create, poll, 2 downloads/ }).click();
-    await page.getByRole('button', { name: /download from [\d,]+/ }).waitFor();
+    await page.getByRole('button', { name: /download bytes=\d+-/ }).waitFor();
   });
 
-  test('with a control token, a button loads the clip', async () => {
+  test('with a control token, the clip plays, too', async () => {
     const controlToken = 'correct-horse-battery';
     const { page, app, see } = await start(openPage, { latency: 'instant', controlToken });
     const { id } = await app.create();
@@ -48,7 +48,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await see(`clip?account=qa&id=${id}`);
     await page.getByLabel('Control token').fill(controlToken);
     await press(page, 'Open the panel');
-    await press(page, 'Play clip');
     await text(page, 'Frame 0 at 0.000 s. The last frame is 95. The frame code matches.');
   });
 });

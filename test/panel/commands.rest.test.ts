@@ -72,7 +72,7 @@ const COMMANDS: Record<string, Make> = {
   'keys revoked': (on) => on.revokeKeys(),
   'keys restored': (on) => on.restoreKeys(),
   'a reset': (on) => on.reset(),
-  'a move': (on, { first }) => on.move(first, { status: 'failed', failure: { code: 'queue_timeout' } }),
+  'a move': (on, { first }) => on.move(first, 'failed'),
   'a clock that goes on': (on) => on.setClock('Freeze', 'frozen@2026-02-03T00:00:00Z'),
   'an advance': (on) => on.advance(60),
   'an advance back': (on) => on.advance(-1.5),
@@ -183,13 +183,13 @@ test('a name that a path or a shell would read otherwise stays one name', () => 
 });
 
 test('a value is TypeScript that reads back as itself', async () => {
-  const value = { plain: 1, 'not-plain': [true, null, HOSTILE], __proto__x: {}, nested: { a: "'" } };
+  const value = { plain: 1, 'not-plain': [true, null, HOSTILE], __proto__x: {}, nested: { a: "'", b: ' "c": ' } };
   const module: unknown = await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`export const value = ${toLiteral(value)}`)}`
   );
   expect((module as { value: unknown }).value).toEqual(value);
-  expect(toLiteral({ rate: 2, left: undefined })).toBe('{ rate: 2 }');
-  expect(toLiteral('a\u202eb')).toBe(String.raw`'a\u202eb'`);
+  expect(toLiteral({ rate: 2, left: undefined })).toBe('{rate: 2}');
+  expect(toLiteral('a\u202eb')).toBe(String.raw`"a\u202eb"`);
 });
 
 test.each([
@@ -203,14 +203,14 @@ test.each([
 ])('characters that hide text become escapes in copied text, as in reports: %j', (hidden, escaped) => {
   const text = `a${hidden}b`;
   const place = { origin: 'http://127.0.0.1:4242', hasToken: false };
-  expect(toLiteral(text)).toBe(`'a${escaped}b'`);
+  expect(toLiteral(text)).toBe(`"a${escaped}b"`);
   expect(toCurl({ method: 'PUT', path: '/x', body: { text } }, place)).toContain(`a${escaped}b`);
   expect(plainText(text)).toBe(`a${escaped}b`);
 });
 
 test('a whole test names the server and never the token', () => {
   const text = toTest('await standin.reset();', { origin: 'http://127.0.0.1:4242', hasToken: true });
-  expect(text).toContain("import { useStandin } from 'standin/testing';");
+  expect(text).toContain('import { useStandin } from "standin/testing";');
   expect(text).toContain('controlToken: process.env.STANDIN_CONTROL_TOKEN');
   expect(text).toContain('  await standin.reset();');
 });

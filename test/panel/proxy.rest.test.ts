@@ -47,7 +47,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await page.locator('.about').getByText('Standin', { exact: true }).waitFor();
       await rig.ask(`/v1/videos/${id}`);
       await see('requests?find=origin:broken');
-      await page.getByRole('button', { name: /breaks a promise/ }).click();
+      await page.getByRole('button', { name: /breaks 1 promise/ }).click();
       await text(page, /404 after \d+ ms/);
       await page.getByRole('listitem').getByText('error.envelope', { exact: true }).waitFor();
       await page.getByRole('table', { name: 'Broken promises' }).waitFor();

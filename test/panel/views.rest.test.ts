@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { Scenario } from '../../emulator/faults/scenario.ts';
 import { expectNoFindings, skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
-import { visibleText } from '../../emulator/panel/model/texts.ts';
+import { promptText } from '../../emulator/panel/model/texts.ts';
 import { BODY, HOSTILE, KEY, press, search, start, startAccount, tab, text } from '../support/panel/steps.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -23,8 +23,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('group', { name: 'Failures', exact: true }).getByText('used up').waitFor();
     await page.getByRole('button', { name: /^rate_limit_burst_then_ok/, expanded: false }).click();
     await text(page, 'The rule matched 4 requests. It fired 3 times.');
-    await press(page, 'Restart: rate_limit_burst_then_ok');
-    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('not fired yet').waitFor();
+    await press(page, 'Restart all failures');
+    await page.locator('header .chip.armed').getByText('rate_limit_burst_then_ok').waitFor();
     expect((await app.create()).status).toBe(429);
     await press(page, 'Turn all off');
     await text(page, 'Done: Turn all off');
@@ -54,7 +54,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('switch', { name: 'stuck_running' }).waitFor();
     expect(await page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }).count()).toBe(0);
     await press(page, 'Turn off rate_limit_burst_then_ok');
-    await page.getByRole('group', { name: 'Failures', exact: true }).waitFor({ state: 'detached' });
+    await text(page, 'No failures are on.');
   });
 
   test('an action is one request and one reload, and the catalog of scenarios is read once', async () => {
@@ -63,7 +63,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await search(page, 'storm', 'storm_503');
-    await page.getByRole('group', { name: 'Failures', exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('storm_503').waitFor();
     await sleep(1000);
     const account = '/_standin/accounts/qa';
     expect(sent.toSorted()).toEqual([
@@ -86,12 +86,16 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, id.slice(0, 8));
     await tab(page, 'Clock');
     await press(page, 'Jump to the last change');
-    await text(page, `${id.slice(0, 8)} failed; your app will see it on its next poll`);
+    await text(page, 'No generation is in progress.');
     await tab(page, 'Generations');
-    await text(page, 'failed');
+    await text(page, 'failed, but no client has polled it');
     await press(page, `Poll ${id.slice(0, 8)}`);
     await text(page, 'generation_failed');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
+    await page.getByRole('link', { name: `Why? ${id.slice(0, 8)}` }).click();
+    await text(page, 'failed with generation_failed. Caused by fails_while_running_refund. $0.48 was refunded.');
+    await page.locator('.status.fault').waitFor();
+    await page.goBack();
     await tab(page, 'Money');
     await page.getByRole('cell', { name: 'refunded', exact: true }).waitFor();
     await page.getByRole('cell', { name: '+$0.48', exact: true }).waitFor();
@@ -143,7 +147,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     );
     await text(page, 'then times out (timeout 1 h), for all creates. Never expires.');
     await page.getByLabel("Don't expire").uncheck();
-    await text(page, 'for all creates. Expires after 10 minutes or 1,000 hits.');
+    await text(page, 'for all creates. Expires after 10 min or 1,000 hits.');
     await page.getByLabel("Don't expire").check();
     expect(await page.getByLabel('Timeout').inputValue()).toBe('3600');
     await page.getByLabel('Name (optional)').pressSequentially('stuck');
@@ -167,12 +171,18 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'New rule');
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
     await page.getByLabel('Prompt contains').fill('fox');
-    await page.getByLabel('Affected requests').fill('2');
-    await text(page, 'Returns an error (status 503), for the first 2 polls of prompts with "fox".');
+    await page.getByLabel('Number of requests').fill('2');
+    await page.getByLabel('Count per generation').uncheck();
+    await text(page, 'for the first 2 polls whose prompt contains "fox", in total.');
+    await page.getByLabel('Count per generation').check();
+    await text(
+      page,
+      'Returns an error (status 503), for the first 2 polls of each generation whose prompt contains "fox".',
+    );
     await press(page, 'Add rule');
     await text(
       page,
-      'Returns an error (status 503), for the first 2 polls of prompts with "fox". Expires after 10 minutes or 1,000 hits.',
+      'Returns an error (status 503), for the first 2 polls of each generation whose prompt contains "fox". Expires after 10 min or 1,000 hits.',
     );
     const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
     expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
@@ -180,13 +190,15 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
     await text(page, /fired 2 times\./);
-    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('used up').waitFor();
+    expect(await app.poll((await app.create({ prompt: 'A fox.' })).id)).toHaveProperty('error');
+    await page.getByRole('group', { name: 'Failures', exact: true }).getByText('fired 3 times').waitFor();
   });
 
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {
     const { page } = await startAccount(openPage);
     await press(page, 'New rule');
     await text(page, 'Returns an error (status 503), for all creates.');
+    await expect.poll(() => page.getByRole('radio', { name: 'Return an error' }).evaluate(isFocused)).toBe(true);
     await page.getByLabel('Requests', { exact: true }).selectOption('polls');
     await text(page, 'Returns an error (status 503), for all polls.');
     await page.getByLabel('Requests', { exact: true }).selectOption('creates');
@@ -206,6 +218,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Waits before the headers (wait 1.5 s), for all downloads.');
     await press(page, 'Add rule');
     await text(page, 'Done: Add rule');
+    await expect.poll(() => page.getByRole('button', { name: 'New rule' }).evaluate(isFocused)).toBe(true);
   });
 
   test('a rule is edited, switched off, copied and removed, and Undo brings it back', async () => {
@@ -217,7 +230,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Save rule');
     await text(page, 'Done: Save rule');
-    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 minutes or 1,000 hits.');
+    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 min or 1,000 hits.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
     await page.getByRole('switch', { name: 'Rule added-1', checked: false }).waitFor();
@@ -228,7 +241,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'No custom rules yet.');
     await press(page, 'Undo');
     await text(page, 'Undone: Remove');
-    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 minutes or 1,000 hits.');
+    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 min or 1,000 hits.');
   });
 
   test('a rule that the server rejects says why, and stays in the form', async () => {
@@ -273,11 +286,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const short = id.slice(0, 8);
     await tab(page, 'Generations');
     await page.getByLabel(`Change status of ${short}`).click();
-    await done(`Move: ${short}`, 'Done: Move');
-    await page.getByLabel('New status').selectOption('failed: no_output');
-    await press(page, `Move: ${short}`);
+    await done(`Move to running: ${short}`, 'Done: Move to running');
+    await press(page, `Move to failed: ${short}`);
     await page.locator('.status.bad').waitFor();
-    expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'no_output' } });
+    expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
     await page.locator('.status.bad').waitFor();
     await tab(page, 'More');
     await done('Reset account', 'Done: Reset account');
@@ -346,31 +358,26 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, emulator, id } = await startAccount(openPage, { latency: 'realistic' });
     await tab(page, 'Clock');
     await press(page, 'Jump to the next change');
-    await text(page, `${id.slice(0, 8)} started running`);
+    await text(page, `Next: ${id.slice(0, 8)} will be completed in`);
     await press(page, 'Jump to the next change');
-    await text(page, `${id.slice(0, 8)} completed`);
     await expect.poll(() => page.getByRole('button', { name: 'Jump to the next change' }).isDisabled()).toBe(true);
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
   });
 
-  test('a snapshot is taken, restored and downloaded, and a fork shows its key', async () => {
+  test('a snapshot is saved and restored, and a fork shows its key', async () => {
     const { page, emulator } = await startAccount(openPage);
     await tab(page, 'More');
-    await press(page, 'Take snapshot');
-    await text(page, 'qa at 2026-01-01 00:00:00 UTC');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      press(page, 'Download: qa at 2026-01-01 00:00:00 UTC'),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save snapshot')]);
+    expect(download.suggestedFilename()).toBe('qa.snapshot.json');
     const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as { format: string };
     expect(snapshot.format).toBe('standin-account');
     await press(page, 'Reset account');
     await text(page, 'Done: Reset account');
     expect((await emulator.account('qa').ledger()).reserved).toBe(0);
-    await press(page, 'Restore: qa at 2026-01-01 00:00:00 UTC');
+    await page.getByLabel('Restore a snapshot').setInputFiles(fileOf('qa.json', snapshot));
     await text(page, 'Done: Restore');
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
-    await page.getByLabel('Load from file').setInputFiles(fileOf('a.json', { a: 1 }));
+    await page.getByLabel('Restore a snapshot').setInputFiles(fileOf('a.json', { a: 1 }));
     await text(page, "a.json isn't a Standin snapshot.");
     await page.getByLabel('Name of the fork').fill('other');
     await press(page, 'Fork');
@@ -386,9 +393,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Scenario name').fill('My Scenario');
     await text(page, /Use only lowercase letters/);
     await page.getByLabel('Scenario name').fill('my_scenario');
-    await page.getByLabel('A correct client', { exact: true }).fill('Waits.');
-    await press(page, 'Save scenario file');
-    await text(page, /Turn a scenario on or add a rule first/);
+    await page.getByLabel('Behavior of a correct client').fill('Waits.');
+    expect(await page.getByRole('button', { name: 'Save scenario file' }).isDisabled()).toBe(true);
     await tab(page, 'Failures');
     await search(page, 'download cut', 'content_cut_at_40');
     await press(page, 'New rule');
@@ -397,7 +403,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Done: Add rule');
     await text(page, 'Returns an error (status 429), for all creates.');
     await tab(page, 'More');
-    await page.getByLabel('A correct client', { exact: true }).fill('Waits and resumes.');
+    await page.getByLabel('Behavior of a correct client').fill('Waits and resumes.');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save scenario file')]);
     expect(download.suggestedFilename()).toBe('my_scenario.json');
     const file = await readFile(await download.path(), 'utf8');
@@ -421,9 +427,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await search(page, 'storm', 'storm_503');
     await tab(page, 'Generations');
     await page.getByLabel(`Change status of ${id.slice(0, 8)}`).click();
-    await page.getByLabel('New status').selectOption('running');
-    await press(page, `Move: ${id.slice(0, 8)}`);
-    await text(page, 'Done: Move');
+    await press(page, `Move to running: ${id.slice(0, 8)}`);
+    await text(page, 'Done: Move to running');
     await tab(page, 'Clock');
     await press(page, 'Normal speed');
     await text(page, 'Done: Normal speed');
@@ -433,9 +438,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Undone: Jump to the last change');
     await tab(page, 'More');
     const test = page.getByLabel('your actions in TypeScript', { exact: true });
-    await test.getByText("import { useStandin } from 'standin/testing';").waitFor();
-    expect(await test.innerText()).toContain("standin.clock.set('x1')");
-    expect(await test.innerText()).toContain("standin.generations.move(generation1.id, { status: 'running' })");
+    await test.getByText('import { useStandin } from "standin/testing";').waitFor();
+    expect(await test.innerText()).toContain('standin.clock.set("x1")');
+    expect(await test.innerText()).toContain('standin.generations.move(generations[0].id, {status: "running"})');
     expect(await test.innerText()).not.toContain('runUntilIdle');
     await page.getByText('The same as curl commands').click();
     await text(page, `curl -g -X PUT ${url}/_standin/accounts/qa/clock`);
@@ -445,7 +450,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, app, see } = await startAccount(openPage);
     const { id } = await app.create({ prompt: HOSTILE });
     await tab(page, 'Generations');
-    await text(page, visibleText(HOSTILE));
+    await text(page, promptText(HOSTILE));
     await see(`clip?account=qa&id=${id}`);
     await page.getByRole('heading').filter({ hasText: '<script>alert(2)</script>' }).waitFor();
     await see(`account?name=${encodeURIComponent(HOSTILE)}`);

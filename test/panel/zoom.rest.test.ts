@@ -47,7 +47,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await expectWhole(page);
     }
     await see(`clip?account=qa&id=${id}`);
-    await text(page, 'cut by a fault: content_cut_at_40');
+    await text(page, 'cut by a fault · content_cut_at_40');
     await expectWhole(page);
     await see('accounts');
     await press(page, 'Create account');

@@ -37,10 +37,14 @@ describe('fault rules', () => {
     const rig = openRig({ clock: 'frozen' });
     await rig.create(KEY);
     const hour = { by_seconds: 3600 };
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }] });
+    const answer = { effect: { kind: 'answer' } };
+    const each = { ...answer, match: { operation: 'get' }, when: { first: 1, per: 'generation' } };
+    await rig.control('PUT', '/accounts/a/faults', { rules: [answer, each] });
     expect(await statusOfCreate(rig)).toBe(503);
     await rig.control('POST', '/accounts/a/clock/advance', hour);
     expect(await statusOfCreate(rig)).toBe(202);
+    const ended = await rig.control('GET', '/accounts/a/faults');
+    expect(ended.body.rules).toMatchObject([{ spent: true }, { spent: true }]);
 
     await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }], keep: true });
     expect(await statusOfCreate(rig)).toBe(503);

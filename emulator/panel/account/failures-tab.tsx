@@ -17,6 +17,7 @@ import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { writtenRule } from '../model/json.ts';
 import { newRule, type RuleDraft } from '../model/rule-draft.ts';
 import { lastingWords } from '../model/rule-words.ts';
+import { countText } from '../model/texts.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
@@ -25,25 +26,30 @@ import { Button, Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
 import { RuleForm } from './rule-form.tsx';
 
-/** Shows scenarios on the left, and rules on the right. */
+/** Shows scenarios on the left, and rules on the right. A form that opens or closes gets the focus. */
 export function FailuresTab(account: AccountTabProps) {
   const { name, active, rules } = account;
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '', group = '' } = panelRoute.value.query;
   const isSearch = find.trim() !== '';
   const bySymptom = toScenarioGroups(catalog.value);
-  const shown = [...(isSearch ? toScenarioGroups(catalog.value, find) : bySymptom)].filter(
-    ([title]) => isSearch || group === '' || title === group,
-  );
+  const shown = [...toScenarioGroups(catalog.value, find)].filter(([title]) => isSearch || ['', title].includes(group));
   const symptoms = [...bySymptom].map(([label, { length: count }]) => {
     const isOn = label === group;
     return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
   });
   const off = commandsOn(name).useScenarios('Turn all off', []);
+  const edit = (next?: RuleDraft): void => {
+    setDraft(next);
+    requestAnimationFrame(() => {
+      document.getElementById('rules')?.scrollIntoView();
+      document.querySelector<HTMLElement>('#rules :is(:checked, .main)')?.focus();
+    });
+  };
   return (
     <div class="parts failures">
       <Card title="Failure scenarios" tools={active.length > 0 && <CommandButton command={off} look="quiet" />}>
-        <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
+        <SearchBox label="Search scenarios" placeholder={`Search ${countText(catalog.value.length, 'scenario')}`} />
         {!isSearch && <Toggles toggles={symptoms} />}
         <p role="status" class="soft">
           {shown.length === 0 && 'No scenario contains these words.'}
@@ -53,7 +59,7 @@ export function FailuresTab(account: AccountTabProps) {
             <h3>{title}</h3>
             <ul class="scenarios">
               {scenarios.map((one) => (
-                <Scenario key={one.name} scenario={one} account={account} onDraft={setDraft} />
+                <Scenario key={one.name} scenario={one} account={account} onDraft={edit} />
               ))}
             </ul>
           </section>
@@ -63,14 +69,16 @@ export function FailuresTab(account: AccountTabProps) {
         <Card
           title="Custom rules"
           tools={
-            draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft({ rule: newRule() })} />
+            draft === undefined && <Button label="New rule" look="main" onPress={() => edit({ rule: newRule() })} />
           }
         >
-          {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={setDraft} />}
+          {draft && (
+            <RuleForm name={name} rules={rules} draft={draft} onDraft={(next) => (next ? setDraft(next) : edit())} />
+          )}
           {rules.length === 0 && draft === undefined && <p class="soft">No custom rules yet.</p>}
           <ul class="scenarios">
             {rules.map((rule) => (
-              <Rule key={rule.id} rule={rule} account={account} onDraft={setDraft} />
+              <Rule key={rule.id} rule={rule} account={account} onDraft={edit} />
             ))}
           </ul>
         </Card>
@@ -82,7 +90,7 @@ export function FailuresTab(account: AccountTabProps) {
 interface ScenarioProps {
   readonly scenario: ScenarioView;
   readonly account: AccountTabProps;
-  readonly onDraft: (draft: RuleDraft | undefined) => void;
+  readonly onDraft: (draft: RuleDraft) => void;
 }
 
 /** Shows a scenario. Its details are the behavior of the server and of a correct client, and the counts. */
@@ -90,10 +98,7 @@ function Scenario({ scenario, account, onDraft }: ScenarioProps) {
   const { name, title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;
   const own = account.active.find((one) => one.name === name);
-  const customize = (): void => {
-    onDraft({ rule: { ...rule, id: undefined } });
-    requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView());
-  };
+  const customize = (): void => onDraft({ rule: { ...rule, id: undefined } });
   return (
     <FailureLine
       name={name}
@@ -103,7 +108,7 @@ function Scenario({ scenario, account, onDraft }: ScenarioProps) {
     >
       <p>{server}</p>
       <h3>A correct client</h3>
-      <p class="lines">{client.replaceAll('. ', '.\n')}</p>
+      <p>{client}</p>
       {changes.length > 0 && (
         <p class="bad">The scenario changes the {changes.join(' and ')} of the account for all requests.</p>
       )}

@@ -1,19 +1,19 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { horizonOf, isEnd, movesFrom, NEXT_WORDS, type GenerationLine } from '../model/account-lines.ts';
+import { failureKind, horizonOf, isEnd, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, promptText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { CommandButton } from '../shared/run-command.tsx';
-import { Button, Card, InputBox, Legend, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, StatusMark } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
   const horizon = horizonOf(lines, now);
+  const { from, to } = horizon;
   if (lines.length === 0)
     return (
       <Card title="No generations yet.">
@@ -25,23 +25,16 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
       </Card>
     );
   return (
-    <Card title="Generations">
+    <Card title="Generations" lead={`The timelines show ${durationText(to - from)} from ${clockText(from).slice(11)}.`}>
       <DataTable
         name="Generations"
-        heads={['Status', 'Id', 'Prompt', timelineHead(horizon), '#Cost', 'Action']}
+        heads={['Status', 'Id', 'Prompt', 'Timeline', '#Cost', 'Action']}
         rows={lines.map((line) => toCells({ line, horizon, now, name }))}
         keys={lines.map(({ generation }) => generation.id)}
       />
-      <Legend marks={now > horizon.to ? MARKS : { ...MARKS, now: 'now' }} />
       {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
-}
-
-const MARKS = { pending: 'pending', running: 'running', completed: 'completed', failed: 'failed' };
-
-function timelineHead({ from, to }: LineProps['horizon']): string {
-  return `Timeline, ${durationText(to - from)} from ${clockText(from).slice(11)}`;
 }
 
 interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
@@ -51,35 +44,39 @@ interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
 
 function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
   const { generation, due } = line;
-  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why, plan } = generation;
+  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
   const short = id.slice(0, 8);
-  const isByInput = /^(image|audio|source)_/.test(code ?? '');
-  const kind = code && (plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
+  const kind = code && failureKind(generation);
+  const link = code ? 'Why?' : 'Clip';
   const isUnseen = due !== null && isEnd(due);
   const isPolled = isUnseen && keyOf(name) !== '';
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return [
-    <span class={isUnseen ? 'soft unseen' : 'soft'}>
+    <span class="soft">
       <StatusMark state={due ?? status} kind={kind ?? 'bad'} />
       {nextWords(line)}
     </span>,
     <code class="fixed">{short}</code>,
     <>
       {kind && <span class={`chip ${kind}`}>{code}</span>} <bdi>{promptText(prompt)}</bdi>
-      {isByInput && <p class="soft">{why}</p>}
+      {kind === 'bad' && <p class="soft">{why}</p>}
     </>,
     <Life line={line} horizon={horizon} now={now} />,
     status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost),
-    status === 'completed' ? (
-      <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
-        Clip
+    isEnd(status) ? (
+      <a href={linkTo('clip', { account: name, id })} aria-label={`${link} ${short}`}>
+        {link}
       </a>
     ) : isPolled ? (
       <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />
-    ) : isEnd(status) ? null : (
+    ) : (
       <details>
         <summary aria-label={`Change status of ${short}`}>Change status …</summary>
-        <Moves name={name} line={line} />
+        <div class="row">
+          {movesFrom(status).map((to) => (
+            <CommandButton key={to} command={commandsOn(name).move(id, to)} of={short} look="small" />
+          ))}
+        </div>
       </details>
     ),
   ];
@@ -89,7 +86,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
 function nextWords({ due, changes: [next], goesBy, generation: { status } }: GenerationLine): string {
   if (isEnd(status)) return '';
   if (due !== null) return isEnd(due) ? ', but no client has polled it' : ` · last polled as ${status}`;
-  return next === undefined ? ` · ${goesBy}` : ` · ${NEXT_WORDS[next.status]} in ${durationText(next.wait)}`;
+  return next === undefined ? ` · ${goesBy}` : ` · ${next.status} in ${durationText(next.wait)}`;
 }
 
 /** The width of the mark for the end of a generation, in thousandths of the axis. */
@@ -109,22 +106,5 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
       })}
       {now <= horizon.to && <rect class="now" x={at(now) - 2} width="4" height="10" />}
     </svg>
-  );
-}
-
-/** Shows the statuses that the generation can still reach. */
-function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
-  const [chosen, setChosen] = useState('');
-  const { id, status } = line.generation;
-  const moves = Object.fromEntries(
-    movesFrom(status).map((to) => [`${to.status}${'failure' in to ? `: ${to.failure?.code}` : ''}`, to]),
-  );
-  const to = chosen in moves ? chosen : (Object.keys(moves)[0] ?? '');
-  const move = moves[to];
-  return (
-    <div class="stack">
-      <InputBox label="New status" value={to} onValue={setChosen} options={Object.keys(moves).map((one) => [one])} />
-      {move && <CommandButton command={commandsOn(name).move(id, move)} of={id.slice(0, 8)} />}
-    </div>
   );
 }

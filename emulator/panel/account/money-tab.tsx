@@ -20,7 +20,7 @@ export function MoneyTab({ name, account }: AccountTabProps) {
   );
   const [typed, setTyped] = useState<string>();
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = data?.ledger ?? account.ledger;
-  const wanted = typed ?? `${balance}`.replace(/^\d+$/, '$&.00').replace(/\.\d$/, '$&0');
+  const wanted = typed ?? String(balance);
   const refunded = data?.refunded_usd ?? 0;
   const sums = Object.entries({ Balance: balance, Reserved: reserved, Charged: captured, Refunded: refunded });
   return (
@@ -47,16 +47,15 @@ export function MoneyTab({ name, account }: AccountTabProps) {
 
 /** Lists the entries, newest first, with the opening balance at the end. */
 function Ledger({ name, sheet }: { readonly name: string; readonly sheet: LedgerSheetView }) {
-  const { rows, total, opening, is_lossy: isLossy } = sheet;
-  const first = isLossy ? 'opening balance (earlier entries were removed)' : 'opening balance';
+  const { rows, total, opening } = sheet;
   const left = total - rows.length;
   const cells = rows.map((row) => toCells(name, row));
   return (
     <Card title="Ledger">
       <DataTable
         name="Ledger"
-        heads={['Event', 'Time (UTC)', 'Generation', '#Amount', '#Balance']}
-        rows={left > 0 ? cells : [...cells, [first, '', '', '', dollars(opening.balance_usd)]]}
+        heads={['Event (opens the request)', 'Time (UTC)', 'Generation', '#Amount', '#Balance']}
+        rows={left > 0 ? cells : [...cells, ['opening balance', '', '', '', dollars(opening.balance_usd)]]}
       />
       {left > 0 && <p class="soft">and {left} earlier ones</p>}
     </Card>

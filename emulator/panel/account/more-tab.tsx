@@ -3,15 +3,13 @@
 import { useState } from 'preact/hooks';
 import { hasToken } from '../api.ts';
 import { commandsOn, toCurl, toTest, withVariables } from '../model/command.ts';
-import { asObject, parseJson, type JsonObject } from '../model/json.ts';
+import { asObject, parseJson } from '../model/json.ts';
 import { rulesIn, toScenarioFile } from '../model/account-scenarios.ts';
-import { clockText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog, doneCommands, isProxy, showProblem } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { Button, Card, CopyBlock, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
-import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
 export function MoreTab(part: AccountTabProps) {
@@ -27,24 +25,24 @@ export function MoreTab(part: AccountTabProps) {
         {isProxy() ? (
           <Card
             title="Not available in a proxy"
-            lead="Clocks, credits, generations and snapshots, because a real service is behind this server."
+            lead="A real service is behind this server. So clocks, credits, generations and snapshots are missing."
           />
         ) : (
           <SnapshotsPart {...part} />
         )}
-        <Card title="Revoke, reset or delete" lead={isProxy() ? '' : 'Undo restores everything except the requests.'}>
-          <div class="attempts">
+        <Card
+          title="Revoke, reset or delete"
+          lead="A reset deletes generations, rules and requests, and restores the opening balance. Undo does not restore requests."
+        >
+          <div class="row">
             <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
-            <span class="soft">Without valid keys, requests get 401.</span>
             {!isProxy() && [
               <CommandButton command={on.reset()} look="bad" />,
-              <span class="soft">Deletes generations, rules and requests. Restores the opening balance.</span>,
               <CommandButton
                 command={on.deleteAccount()}
                 onDone={() => (location.hash = linkTo('accounts'))}
                 look="bad"
               />,
-              <span class="soft">Removes the account with its generations and requests.</span>,
             ]}
           </div>
         </Card>
@@ -58,12 +56,9 @@ function DonePart({ name, lines }: AccountTabProps) {
   const commands = doneCommands.value.filter(({ account }) => account === name);
   const ids = lines.map(({ generation }) => generation.id);
   const place = { origin: location.origin, hasToken: hasToken() };
-  const test = toTest(withVariables(commands, ids).join('\n'), place);
+  const test = toTest(withVariables(commands, ids), place);
   return (
-    <Card
-      title="Your actions as a test"
-      lead="Each change to this account becomes a line of code. The code does not contain sent requests."
-    >
+    <Card title="Your actions as a test" lead="Each change to this account becomes a line of code.">
       {commands.length === 0 ? (
         <p>You have not changed this account yet.</p>
       ) : (
@@ -87,18 +82,14 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
   const [name, setName] = useState('my_scenario');
   const [client, setClient] = useState('');
   const scenarios = active.flatMap((one) => catalog.value.find((other) => other.name === one.name) ?? []);
-  const parts = { name, client, rules, scenarios };
-  const save = (): void => {
-    if (rules.length + active.length === 0) showProblem('Turn a scenario on or add a rule first.');
-    else downloadJson(`${name}.json`, toScenarioFile(parts));
-  };
+  const isEmpty = rules.length + active.length === 0;
   const open = (value: unknown, fileName: string): void => {
     const found = rulesIn(value);
     if (found === undefined) showProblem(`${fileName} isn't a scenario file.`);
     else void runCommand(commandsOn(account).replaceRules(`Add the rules of ${fileName}`, [...rules, ...found]));
   };
   return (
-    <Card title="Scenario file" lead="You can use this file in other accounts and in tests.">
+    <Card title="Scenario file">
       <form class="stack">
         <InputBox
           label="Scenario name"
@@ -108,9 +99,14 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
           pattern="[a-z0-9]+(_[a-z0-9]+)*"
           hint="Use only lowercase letters, digits and single underscores."
         />
-        <InputBox label="A correct client" value={client} onValue={setClient} required />
+        <InputBox label="Behavior of a correct client" value={client} onValue={setClient} required />
         <div class="row">
-          <Button label="Save scenario file" type="submit" onPress={save} />
+          <Button
+            label="Save scenario file"
+            type="submit"
+            disabled={isEmpty}
+            onPress={() => downloadJson(`${name}.json`, toScenarioFile({ name, client, rules, scenarios }))}
+          />
           <FileButton label="Open a scenario file" onJson={open} />
         </div>
       </form>
@@ -118,39 +114,24 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
   );
 }
 
-/** The snapshots of all accounts, because a snapshot can be restored into another account. */
-const taken = pageSignal<readonly Readonly<{ title: string; file: string; snapshot: JsonObject }>[]>([]);
-
-/** Takes, restores, saves and opens snapshots, and forks the account. */
-function SnapshotsPart({ name, now }: AccountTabProps) {
+/** Saves snapshots as files, restores them, and forks the account. */
+function SnapshotsPart({ name }: AccountTabProps) {
   const [fork, setFork] = useState('');
   const on = commandsOn(name);
-  const keep = (title: string, snapshot: unknown): void => {
-    const file = `${name.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`;
-    taken.value = [...taken.value, { title, file, snapshot: asObject(snapshot) }];
-  };
-  const open = (value: unknown, fileName: string): void => {
-    if (asObject(value)['format'] === 'standin-account') keep(fileName, value);
+  const restore = (value: unknown, fileName: string): void => {
+    const snapshot = asObject(value);
+    if (snapshot['format'] === 'standin-account') void runCommand(on.restoreSnapshot(snapshot));
     else showProblem(`${fileName} isn't a Standin snapshot.`);
   };
   return (
-    <Card
-      title="Snapshots"
-      lead="A snapshot contains the whole account. To keep it, download it. A fork is a copy of the account with its own key."
-    >
+    <Card title="Snapshots" lead="A snapshot contains the whole account. A fork is a copy with its own key.">
       <div class="row">
-        <CommandButton command={on.takeSnapshot()} onDone={(answer) => keep(`${name} at ${clockText(now)}`, answer)} />
-        <FileButton label="Load from file" onJson={open} />
+        <CommandButton
+          command={on.takeSnapshot()}
+          onDone={(answer) => downloadJson(`${name.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, answer)}
+        />
+        <FileButton label="Restore a snapshot" onJson={restore} />
       </div>
-      <ol class="stack">
-        {taken.value.map(({ title, file, snapshot }, at) => (
-          <li key={at} class="row">
-            <span class="grow">{title}</span>
-            <CommandButton command={on.restoreSnapshot(snapshot)} of={title} look="small" />
-            <Button label="Download" look="small" of={title} onPress={() => downloadJson(file, snapshot)} />
-          </li>
-        ))}
-      </ol>
       <form class="row end">
         <InputBox label="Name of the fork (optional)" value={fork} onValue={setFork} />
         <CommandButton command={on.fork(fork.trim())} onDone={openAccount} type="submit" />

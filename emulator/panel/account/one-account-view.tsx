@@ -22,10 +22,11 @@ const TICK_MS = 1000;
 
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
-  const { data, isFailed, isGone } = useLoaded(
+  const { data, cause } = useLoaded(
     () => readAccountPage(name),
     ({ account }) => account === name || account === null,
   );
+  const isGone = cause?.cause === 404;
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick(Date.now()), TICK_MS);
@@ -33,8 +34,7 @@ export function OneAccountView() {
   }, []);
   if (data === undefined || isGone)
     return (
-      <Card title={isGone ? `Unknown account "${name}".` : isFailed ? `Could not load ${name}.` : 'Reading …'}>
-        {isGone && <p>The first request with its key creates it.</p>}
+      <Card title={isGone ? `Unknown account "${name}".` : cause ? `Could not load ${name}.` : 'Reading …'}>
         <a href={linkTo('accounts')}>Show all accounts</a>
       </Card>
     );
@@ -60,24 +60,15 @@ const PROXY_TABS = ['Failures', 'Send', 'More'] as const;
 
 function AccountTabs(part: AccountTabProps) {
   const { tab } = panelRoute.value.query;
-  const failures = failuresOf(part).filter(({ spent }) => !spent);
   const names = isProxy() ? PROXY_TABS : (Object.keys(TABS) as (keyof typeof TABS)[]);
   const chosen = names.find((name) => name.toLowerCase() === tab) ?? 'Failures';
   const Tab = TABS[chosen];
   return (
-    <Tabs
-      label="Account"
-      names={names}
-      counts={{ Failures: failures.length, Generations: part.total }}
-      chosen={chosen}
-      onChoose={(name) => choose({ tab: name.toLowerCase() })}
-    >
+    <Tabs label="Account" names={names} chosen={chosen} onChoose={(name) => choose({ tab: name.toLowerCase() })}>
       <Tab {...part} />
     </Tabs>
   );
 }
-
-const KEY_WORDS = { revoked: 'revoked: requests get 401', some_revoked: 'some keys are revoked' } as const;
 
 function AccountHeader(part: AccountTabProps) {
   const { name, account, now } = part;
@@ -86,7 +77,7 @@ function AccountHeader(part: AccountTabProps) {
   const speed = { frozen: 'frozen', real: 'machine time', scaled: `${clock.rate} × real time` }[clock.mode];
   const reserved = ledger.reserved_usd > 0 && ` + ${dollars(ledger.reserved_usd)} reserved`;
   const url = { 'Base URL': copied('base URL', location.origin) };
-  const shownKey = keys === 'valid' ? copied('key', key) : <b class="bad">{KEY_WORDS[keys]}</b>;
+  const shownKey = keys === 'valid' ? copied('key', key) : <b class="bad">{keys.replace('_', ' ')}</b>;
   const facts = {
     ...(key !== '' && { Key: shownKey }),
     ...url,
@@ -117,14 +108,12 @@ function copied(what: string, text: string) {
 /** Lists the active failures, independent of the search in the tab. */
 function ActiveFailures(part: AccountTabProps) {
   const failures = failuresOf(part);
-  if (failures.length === 0) return null;
   return (
-    <div class="row quick" role="group" aria-label="Failures">
-      <span class="soft">Failures</span>
-      {failures.map(({ name, off, restart, ...counts }) => (
+    <div class="row" role="group" aria-label="Failures">
+      <span class="soft">{failures.length === 0 ? 'No failures are on.' : 'Failures'}</span>
+      {failures.map(({ name, off, ...counts }) => (
         <span key={name} class={chipLook(counts)}>
-          <code>{name}</code> {firedWords(counts)}{' '}
-          {counts.spent && !('id' in counts) && <CommandButton command={restart} of={name} look="small" />}
+          <code>{name}</code> {(counts.spent || counts.hits > 0) && firedWords(counts)}{' '}
           <Button label="×" look="quiet" name={`Turn off ${name}`} onPress={() => void runCommand(off)} />
         </span>
       ))}

@@ -15,7 +15,7 @@ import {
   type RuleDraft,
 } from '../model/rule-draft.ts';
 import { countFields, END_FIELDS, requestFields, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
-import { kindProblem, lastingWords } from '../model/rule-words.ts';
+import { lastingWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 
 interface RuleFormProps {
@@ -31,7 +31,6 @@ export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
   const written = writtenRule(rule);
   const json = draft.json ?? JSON.stringify(written, undefined, 2);
   const isFine = isObject(parseJson(json));
-  const problem = isFine ? kindProblem(rule) : 'This is not a JSON object.';
   const close = (): void => onDraft(undefined);
   const title = replaces ? `Edit ${replaces}` : 'New rule';
   const on = commandsOn(name);
@@ -56,7 +55,7 @@ export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
       </details>
       <div class="verdict stack">
         <p role="status">
-          <strong class={problem ? 'bad' : undefined}>{problem || lastingWords(rule)}</strong>
+          <strong>{isFine ? lastingWords(rule) : 'This is not a JSON object.'}</strong>
           <strong class="bad">Correct the marked field.</strong>
         </p>
         <div class="row">
@@ -103,7 +102,7 @@ function Fields(props: FieldsProps) {
       </fieldset>
       {kind && own && (
         <fieldset class="fields">
-          <legend>{kind.title}</legend>
+          <legend>Details</legend>
           {kind.effects.length > 1 && (
             <InputBox
               label="What happens"

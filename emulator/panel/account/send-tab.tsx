@@ -1,9 +1,7 @@
 /** Sends creates, polls and downloads from the page. */
 
 import { useState } from 'preact/hooks';
-import type { Entry } from '../../journal/entry.ts';
-import { read } from '../api.ts';
-import { readable, firedRules } from '../model/answer.ts';
+import { readable } from '../model/answer.ts';
 import { ruleName } from '../model/requests.ts';
 import { Button, Card, CopyBlock, InputBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
@@ -12,9 +10,9 @@ import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
 const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
-const NO_ANSWER = { status: 0, requestId: '', text: 'The server sent no response.' };
+const NO_ANSWER = { status: 0, requestId: '', faults: [], text: 'The server sent no response.' };
 
-type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string; readonly by: readonly string[] };
+type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
 
 /** Shows a form for a create, and the same create as a curl command. Polls and downloads use its generation. */
 export function SendTab({ name, lines }: AccountTabProps) {
@@ -31,11 +29,9 @@ export function SendTab({ name, lines }: AccountTabProps) {
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
-    const known =
-      answer.requestId && (await read<{ entry: Entry }>(`/explain/${answer.requestId}`).catch(() => undefined));
     const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer.text) ?? []) : [];
     if (created !== undefined) setChosen(created);
-    setSent({ ...answer, what, by: known ? firedRules(known.entry).acting : [] });
+    setSent({ ...answer, what });
   };
   const create = (): void => void send('Create', { method: 'POST', path, headers, body: JSON.stringify(body) });
   const of = (field: 'key' | 'prompt' | 'seconds' | 'resolution' | 'idempotencyKey') => {
@@ -43,7 +39,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
   };
   return (
     <div class="parts">
-      <Card title="Send a request" lead="The failures and rate limits of this account apply to these requests.">
+      <Card title="Send a request">
         <form class="stack">
           {!isKeyKnown && <InputBox label="API key" {...of('key')} />}
           <InputBox label="Prompt" {...of('prompt')} />
@@ -63,20 +59,20 @@ export function SendTab({ name, lines }: AccountTabProps) {
         </form>
         {sent && <Response {...sent} />}
       </Card>
-      <Card title="This create as a curl command">
+      <Card title="As a curl command">
         <CopyBlock what="curl command" text={createCurl(key, headers, body)} />
       </Card>
     </div>
   );
 }
 
-function Response({ what, status, by, requestId, text }: Sent) {
+function Response({ what, status, faults, requestId, text }: Sent) {
   return (
     <>
       <div class="row">
         <h3>Response to the {what.toLowerCase()}</h3>
-        {status === 0 ? <b class="bad">no response</b> : <StatusMark status={status} faults={by} />}
-        {by[0] && <span>injected by {ruleName(by[0])} ·</span>}
+        {status === 0 ? <b class="bad">no response</b> : <StatusMark status={status} faults={faults} />}
+        {faults[0] && <span>injected by {ruleName(faults[0])} ·</span>}
         {requestId && <a href={linkTo('requests', { selected: requestId })}>Why?</a>}
       </div>
       <pre tabIndex={0} aria-label={`Response to ${what}`}>

@@ -1,13 +1,13 @@
 /** Lists the accounts, pinned ones first and then the latest. A button creates an account. */
 
-import type { ComponentChildren } from 'preact';
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { read, send, tried } from '../api.ts';
 import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
 import { lostState, shortIds } from '../model/requests.ts';
-import { clockText, countText, dollars } from '../model/texts.ts';
-import { choose, linkTo, panelRoute } from '../router.ts';
+import { clockText, dollars } from '../model/texts.ts';
+import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, server, showProblem } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { SearchBox } from '../shared/filters.tsx';
@@ -24,25 +24,19 @@ export function AccountsView() {
     () => read<AccountListView>('/accounts?order=latest&limit=1000'),
     ({ type }) => type !== 'lost',
   );
-  const { find = '', sort = 'Latest (UTC)' } = panelRoute.value.query;
-  const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
+  const { find = '' } = panelRoute.value.query;
   const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
-  const { accounts = [], total, damaged = [] } = data ?? {};
-  const found = accounts.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
+  const { accounts = [], total } = data ?? {};
+  const found = accounts
+    .filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()))
+    .toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
   return (
     <div class="stack page">
       {isProxy() && <ServiceCard />}
       <div class="row end">
-        {accounts.length > 0 && (
-          <SearchBox label="Search accounts" placeholder={`Search ${countText(accounts.length, 'account')}`} />
-        )}
+        {accounts.length > 0 && <SearchBox label="Search accounts" />}
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
-      {damaged.map(({ name, problem }) => (
-        <p key={name} class="bad">
-          {problem}
-        </p>
-      ))}
       {total === 0 && (
         <Card title="No accounts yet.">
           <p>The first request with a key creates its account.</p>
@@ -53,10 +47,8 @@ export function AccountsView() {
         <section class="card">
           <DataTable
             name="Accounts"
-            heads={columns.map(([head]) => head)}
-            rows={sorted(found, columns, sort).map((account) => columns.map(([, , show]) => show(account)))}
-            sort={sort}
-            onSort={(wanted) => choose({ sort: wanted })}
+            heads={['Account', 'Failures', 'Latest (UTC)', '#Requests', ...(isProxy() ? [] : ['#Balance'])]}
+            rows={found.map((one) => [Name(one), Failures(one), Latest(one), Requests(one), ...balanceOf(one)])}
           />
         </section>
       )}
@@ -73,60 +65,32 @@ function NewAccount() {
   return (
     <form class="row end">
       <InputBox label="Account name (optional)" value={name} onValue={setName} />
-      <Button label="Create account" type="submit" look="main" onPress={open} />
+      <Button label="Create account" type="submit" onPress={open} />
     </form>
   );
 }
 
-/** The heading of a column, the value by which accounts are sorted in ascending order, and the cell. */
-type Column = readonly [string, (account: Listed) => string | number, (account: Listed) => ComponentChildren];
-
-const COLUMNS: readonly Column[] = [
-  ['Account', ({ name }) => name.toLowerCase(), Name],
-  ['Failures', (account) => -failuresOf(account).length, Failures],
-  ['Latest (UTC)', ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)), Latest],
-  ['#Requests', ({ activity }) => -activity.requests, Requests],
-];
-
-/** The columns about money. They are missing in a proxy, because it does not know the balances of the service. */
-const MONEY_COLUMNS: readonly Column[] = [
-  ['#Generations', ({ counters }) => -counters.created, ({ counters }) => counters.created],
-  ['#Balance', ({ ledger }) => -ledger.balance_usd, ({ ledger }) => dollars(ledger.balance_usd)],
-];
-
-/** The number of failures in a row of the list. */
-const MOST_CHIPS = 2;
+/** A proxy does not know the balances of the service. */
+function balanceOf({ ledger }: Listed): string[] {
+  return isProxy() ? [] : [dollars(ledger.balance_usd)];
+}
 
 function Failures(account: Listed) {
-  const all = failuresOf(account);
-  if (all.length === 0) return null;
-  return (
-    <span class="chips">
-      {all.slice(0, MOST_CHIPS).map(({ name, ...counts }) => (
-        <code key={name} class={chipLook(counts)}>
-          {name} {counts.spent && firedWords(counts)}
-        </code>
-      ))}
-      {all.length > MOST_CHIPS && <span class="chip">+{all.length - MOST_CHIPS}</span>}
-    </span>
-  );
+  return failuresOf(account).map(({ name, ...counts }) => (
+    <Fragment key={name}>
+      <code class={chipLook(counts)} title={firedWords(counts)}>
+        {name} {counts.spent && firedWords(counts)}
+      </code>{' '}
+    </Fragment>
+  ));
 }
 
 function Requests({ name, activity: { requests } }: Listed) {
   return (
     <a href={linkTo('requests', { find: `account:${name}` })} aria-label={`${requests} requests of ${name}`}>
-      {requests.toLocaleString('en')}
+      {requests}
     </a>
   );
-}
-
-/** Sorts accounts by a column, with pinned accounts first. */
-function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: string): readonly Listed[] {
-  const [, by] = columns.find(([head]) => head.replace('#', '') === sort.replace('-', '')) ?? ['', () => 0];
-  const sign = sort.startsWith('-') ? -1 : 1;
-  return accounts
-    .toSorted((a, b) => sign * (by(a) < by(b) ? -1 : Number(by(a) > by(b))))
-    .toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
 }
 
 const PINS = 'standin-pins';
@@ -157,9 +121,10 @@ function Name({ name }: Listed) {
 function Latest({ activity: { latest } }: Listed) {
   if (latest === null) return null;
   const { method, path, real_at: at } = latest;
+  const today = clockText(Date.now()).slice(0, 11);
   return (
     <span class="fixed">
-      <time class="soft">{clockText(Date.parse(at)).replace(' UTC', '')}</time>
+      <time class="soft">{clockText(Date.parse(at)).replace(today, '').replace(' UTC', '')}</time>
       {'\u2003'}
       <StatusMark {...latest} state={lostState(latest)} /> {method} {shortIds(path)}
     </span>

@@ -2,9 +2,9 @@
 
 import type { FetchedRange, toClipBytes } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
-import { bytesText, grouped, rangeText } from '../model/texts.ts';
+import { bytesText, grouped } from '../model/texts.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Card, Legend, StatusMark } from '../shared/parts.tsx';
+import { Card, StatusMark } from '../shared/parts.tsx';
 
 const ROW = 8;
 const MOST_ROWS = 20;
@@ -26,7 +26,6 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
   const at = (byte: number): number => (byte / total) * 1000;
   const shown = ranges.slice(-MOST_ROWS);
   const parts = bytes.parts.map((part) => ({ ...part, look: ['never', 'once'][part.times] ?? 'twice' }));
-  const looks = new Set([...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])]);
   const received = missing === 0 ? 'All bytes were received.' : `${bytesText(missing)} are missing.`;
   const again = twice === 0 ? '' : ` ${bytesText(twice)} were received twice or more.`;
   const told = `The clip has ${bytesText(total)}. ${received}${again}`;
@@ -53,7 +52,13 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
           </g>
         ))}
       </svg>
-      <Legend marks={Object.fromEntries(Object.entries(LEGEND).filter(([look]) => looks.has(look)))} />
+      <p class="row legend soft">
+        {Object.entries(LEGEND).map(([look, words]) => (
+          <span key={look}>
+            <i class={look} /> {words}
+          </span>
+        ))}
+      </p>
       <DataTable
         name="Downloads"
         heads={['Time (UTC)', 'Status', 'Range', 'Bytes', 'End']}
@@ -68,8 +73,8 @@ function toCells({ at, asked, status, from, to, end, faults }: FetchedRange, tot
   return [
     <time>{at.slice(11, 19)}</time>,
     <StatusMark status={status} faults={faults} />,
-    <span class="fixed">{asked === null ? 'no Range header' : rangeText(asked)}</span>,
+    <span class="fixed">{asked ?? 'no Range header'}</span>,
     <span class="fixed">{to > from ? grouped(`${from}–${to - 1} (${share} %)`) : 'none'}</span>,
-    <span class={ENDS[end]}>{[end, ...faults.map(ruleName)].join(': ')}</span>,
+    <span class={ENDS[end]}>{[end, ...faults.map(ruleName)].join(' · ')}</span>,
   ];
 }

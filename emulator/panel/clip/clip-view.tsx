@@ -3,20 +3,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
-import { fetchControl, hasToken, read } from '../api.ts';
+import { fetchControl, read } from '../api.ts';
+import { failureKind } from '../model/account-lines.ts';
 import { accountPath } from '../model/command.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
+import { ruleName } from '../model/requests.ts';
 import { dollars, promptText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, showProblem } from '../server.ts';
-import { Button, Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
+import { Card, CopyButton, Crumbs, StatusMark } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
 export function ClipView() {
   const { account = '', id = '' } = panelRoute.value.query;
-  const { data, isFailed: isMissing } = useLoaded(
+  const { data, cause } = useLoaded(
     () =>
       Promise.all([
         isProxy() ? undefined : read<GenerationView>(generationPath(account, id)),
@@ -26,7 +28,7 @@ export function ClipView() {
   );
   if (data === undefined)
     return (
-      <Card title={isMissing ? `Could not load ${id}.` : 'Reading …'}>
+      <Card title={cause ? `Could not load ${id}.` : 'Reading …'}>
         <a href={linkTo('account', { name: account, tab: 'generations' })}>Generations of {account}</a>
       </Card>
     );
@@ -37,15 +39,15 @@ export function ClipView() {
     <div class="stack page">
       <Crumbs account={account}>{promptText(generation?.prompt ?? id)}</Crumbs>
       <p class="row facts-line soft">
-        {generation && <StatusMark state={generation.status} kind={failed?.faults.length ? 'fault' : 'bad'} />}
+        {generation && <StatusMark state={generation.status} kind={failureKind(generation)} />}
         {generation && <span>{aboutText(generation)}</span>}
         <code>{id.slice(0, 8)}</code>
         <CopyButton what="id" text={id} />
-        <a href={linkTo('requests', { find: `account:${account} generation:${id}` })}>Requests</a>
-        {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why?</a>}
+        <a href={linkTo('requests', { find: `account:${account} ${id}` })}>Requests</a>
+        {failed && <a href={linkTo('requests', { selected: failed.request_id })}>Why did it fail?</a>}
       </p>
       <div class={isFailed ? 'stack' : 'parts'}>
-        <Card title={isFailed ? 'No clip' : 'Clip'} lead={leadText(generation, refundIn(failed))}>
+        <Card title={isFailed ? 'No clip' : 'Clip'} lead={leadText(generation, failed)}>
           {generation?.status === 'completed' && <Player account={account} id={id} />}
         </Card>
         {!isFailed && <ByteBar bytes={toClipBytes(entries, id)} />}
@@ -59,50 +61,41 @@ function generationPath(account: string, id: string): string {
 }
 
 /** Describes whether the generation has a clip. */
-function leadText(generation: GenerationView | undefined, refund: number): string {
+function leadText(generation: GenerationView | undefined, failed: Entry | undefined): string {
   if (generation === undefined) return 'Only the service behind this proxy can send the clip.';
   const { status, failure_code: code } = generation;
+  const ledger = failed?.changes.find(({ generation: change }) => change?.after === 'failed')?.ledger;
+  const refund = ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
   const refunded = refund > 0 ? ` ${dollars(refund)} was refunded.` : '';
+  const rule = failureKind(generation) === 'fault' && failed?.response.headers['x-standin-fault'];
+  const by = rule ? ` Caused by ${ruleName(rule)}.` : '';
   if (status === 'completed') return 'If you play the clip here, this does not count as a download.';
-  if (status === 'failed') return `This generation failed with ${code}, so it has no clip.${refunded}`;
+  if (status === 'failed') return `The generation failed with ${code}.${by}${refunded}`;
   return `No clip yet: a client last saw this generation as ${status}.`;
 }
 
-/** Describes a generation as `5 s · 720p · text to video`, with its sources. */
+/** Describes a generation as `5 s · 720p · text`, with its sources. */
 function aboutText({ workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
-  const kind = workflow.replaceAll('-', ' ').replace(/^(text|image|reference)$/, '$& to video');
-  return [`${duration_seconds} s`, resolution, kind, ...source_video_ids].join(' · ');
+  return [`${duration_seconds} s`, resolution, workflow, ...source_video_ids].join(' · ');
 }
 
-function refundIn(failed: Entry | undefined): number {
-  const ledger = failed?.changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
-  return ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
-}
-
-/**
- * Shows the first frame of the clip, and plays the clip. A video element cannot send the control token. So with a
- * token, a button loads the whole clip first.
- */
+/** Loads and plays the clip. A video element cannot send the control token, so it cannot load the clip. */
 function Player({ account, id }: { readonly account: string; readonly id: string }) {
-  const path = `${generationPath(account, id)}/clip`;
-  const [url, setUrl] = useState(hasToken() ? '' : `/_standin${path}`);
+  const [url, setUrl] = useState('');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const load = async (): Promise<void> => {
-    const response = await fetchControl({ method: 'GET', path });
+    const response = await fetchControl({ method: 'GET', path: `${generationPath(account, id)}/clip` });
     setUrl(URL.createObjectURL(await response.blob()));
   };
-  const press = (): void => void load().catch(showProblem);
+  useEffect(() => void load().catch(showProblem), []);
   return (
     <>
       <div class="stage">
-        {url === '' ? (
-          <Button label="Play clip" look="main" onPress={press} />
-        ) : (
+        {url && (
           <video
             ref={video}
             src={url}
-            preload="metadata"
             controls
             playsInline
             aria-label={`Clip of ${id}`}

@@ -3,7 +3,15 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../shared/parts.tsx';
-import { FRAMES_PER_SECOND, frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from '../model/clip-frame.ts';
+import {
+  FRAMES_PER_SECOND,
+  frameAt,
+  frameCount,
+  frameIn,
+  READ_CELLS,
+  stripOf,
+  timeOfFrame,
+} from '../model/clip-frame.ts';
 
 const STEPS: Readonly<Record<string, number>> = {
   '−1 second': -FRAMES_PER_SECOND,
@@ -21,8 +29,7 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     if (player === null || !Number.isFinite(player.duration)) return;
     const count = frameCount(player.duration);
     const frame = Math.min(Math.max(frameAt(player.currentTime) + by, 0), count - 1);
-    await seek(player, timeOfFrame(frame));
-    const code = await settledCode(player, frame);
+    const code = await codeAt(player, frame);
     const read = code === frame ? 'matches' : code === undefined ? 'is unreadable' : `is ${code}`;
     const place = `Frame ${frame} at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s. The last frame is ${count - 1}.`;
     setSaid(`${place} The frame code ${read}.`);
@@ -32,7 +39,9 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     turn.current = turn.current.then(() => show(by));
   };
   useEffect(() => {
-    video.current?.addEventListener('loadeddata', () => step(0), { once: true });
+    // The clip may have loaded before this effect. From 2 on, the player has a picture.
+    if (Number(video.current?.readyState) >= 2) step(0);
+    else video.current?.addEventListener('loadeddata', () => step(0), { once: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -41,7 +50,7 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     step(by);
   };
   return (
-    <div class="stack" role="group" aria-label="Frames: the arrow keys step, too" onKeyDown={onKeyDown}>
+    <div class="stack" role="group" aria-label="Frames" onKeyDown={onKeyDown}>
       <div class="row steps">
         {Object.entries(STEPS).map(([name, by]) => (
           <Button label={name} key={name} onPress={() => step(by)} />
@@ -52,32 +61,23 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
   );
 }
 
-async function seek(player: HTMLVideoElement, seconds: number): Promise<void> {
+/** Shows a frame, and returns its code. The picture may arrive shortly after the seek. */
+async function codeAt(player: HTMLVideoElement, frame: number): Promise<number | undefined> {
   player.pause();
-  if (player.currentTime === seconds) return;
-  const arrived = new Promise((resolve) => player.addEventListener('seeked', resolve, { once: true }));
-  player.currentTime = seconds;
-  await arrived;
-}
-
-/** Returns the code of the requested frame. The picture may arrive shortly after the seek. */
-async function settledCode(player: HTMLVideoElement, wanted: number): Promise<number | undefined> {
-  let code = readCode(player);
-  for (let tries = 0; code !== wanted && tries < 50; tries++) {
+  player.currentTime = timeOfFrame(frame);
+  let code: number | undefined;
+  for (let tries = 0; code !== frame && tries < 50; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 40));
-    code = readCode(player);
+    code = player.seeking ? undefined : readCode(player);
   }
   return code;
 }
 
-/** Reads the frame code from the pixels of the current frame. */
+/** Reads the frame code at the top edge of the picture, from one pixel for each cell. */
 function readCode(player: HTMLVideoElement): number | undefined {
-  const size = { width: player.videoWidth, height: player.videoHeight };
-  const { width, height } = stripOf(size);
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [width, height];
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null || width > size.width) return undefined;
-  context.drawImage(player, 0, 0, width, height, 0, 0, width, height);
-  return readFrameCode(context.getImageData(0, 0, width, height), size);
+  const { width, height } = stripOf({ width: player.videoWidth, height: player.videoHeight });
+  const context = Object.assign(document.createElement('canvas'), { width: READ_CELLS, height: 1 }).getContext('2d');
+  context?.drawImage(player, 0, 0, width, height, 0, 0, READ_CELLS, 1);
+  const { data } = context?.getImageData(0, 0, READ_CELLS, 1) ?? { data: [] };
+  return frameIn(Array.from({ length: READ_CELLS }, (_, at) => (Number(data[4 * at]) > 128 ? 1 : 0)));
 }

@@ -1,11 +1,9 @@
 /** Converts the generations of an account to timelines, with the moves that are possible by hand. */
 
 import type { ClockView } from '../../control/view-schemas.ts';
-import type { GenerationView, GenerationMove } from '../../control/routes/generations.ts';
-import { FAILURE_STATES, type FailureCode } from '../../../contract/failures.ts';
+import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Status } from '../../../contract/generation.ts';
 import { asObject } from './json.ts';
-import { durationText } from './texts.ts';
 
 /** A status and its times in ms on the account's clock. `to` is null if only polls or users end the status. */
 export interface LifeSpan {
@@ -45,14 +43,6 @@ function toLine(generation: GenerationView, now: number) {
   };
 }
 
-/** Describes a change: `d19b88ed fails in 44 min 1 s.` */
-export function changeWords({ id, status, wait }: GenerationLine['changes'][number]): string {
-  return `${id.slice(0, 8)} ${NEXT_WORDS[status]} in ${durationText(wait)}.`;
-}
-
-/** The next change of a generation, by the status that it leads to. */
-export const NEXT_WORDS = { pending: 'waits', running: 'starts', completed: 'completes', failed: 'fails' } as const;
-
 /** Returns the time span from the first to the last event. It ends now if a status has no end. */
 export function horizonOf(lines: readonly GenerationLine[], now: number): { from: number; to: number } {
   const endOf = ({ status, from, to }: LifeSpan): number => to ?? (isEnd(status) ? from : now);
@@ -61,14 +51,9 @@ export function horizonOf(lines: readonly GenerationLine[], now: number): { from
   return { from, to: to > from ? to + (to - from) / 20 : from + 1000 };
 }
 
-/** Returns the moves by hand that are possible from this status. A failure needs a code. */
-export function movesFrom(status: Status): GenerationMove[] {
-  const others = (['running', 'completed'] as const).filter((to) => ORDER[to] > ORDER[status]);
-  const codes = (Object.keys(FAILURE_STATES) as FailureCode[]).filter((code) =>
-    FAILURE_STATES[code].some((from) => from === status),
-  );
-  const fails = codes.map((code) => ({ status: 'failed' as const, failure: { code } }));
-  return [...others.map((to) => ({ status: to })), ...fails];
+/** Returns the statuses to which a generation in this status can be moved by hand. */
+export function movesFrom(status: Status) {
+  return (['running', 'completed', 'failed'] as const).filter((to) => ORDER[to] > ORDER[status]);
 }
 
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
@@ -79,6 +64,11 @@ const GOES_BY: Record<GenerationView['plan']['kind'], string> = {
   manual: 'by hand',
   waiting: 'waits for its input files',
 };
+
+/** Returns `fault` if a rule planned the failure of a generation, or else `bad`. Input files also plan failures. */
+export function failureKind({ failure_code: code, plan }: Pick<GenerationView, 'failure_code' | 'plan'>) {
+  return plan['failure'] === undefined || /^(image|audio|source)_/.test(code ?? '') ? 'bad' : 'fault';
+}
 
 /** Reports whether a status never changes again. */
 export function isEnd(status: Status): boolean {

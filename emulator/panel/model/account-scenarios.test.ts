@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import { listScenarios } from '../../index.ts';
-import { firedWords, toScenarioGroups, turnScenario } from './account-scenarios.ts';
+import { chipLook, firedWords, toScenarioGroups, turnScenario } from './account-scenarios.ts';
 
 const all = listScenarios().map((story, at): ScenarioView => {
   const group = at % 2 === 0 ? 'Even' : 'Odd';
@@ -25,17 +25,16 @@ test('a search has one group with the best match first, or none', () => {
 
 test('turning one on keeps the others, and puts it last', () => {
   const active = ['a', 'b'].map((name) => ({ name, seen: 0, hits: 0, spent: false }));
-  const left = (...[name, label]: [string, 'Turn on' | 'Turn off' | 'Restart']): unknown =>
+  const left = (...[name, label]: [string, 'Turn on' | 'Turn off']): unknown =>
     turnScenario({ name: 'qa', active }, name, label).request.body;
   expect(left('c', 'Turn on')).toEqual({ scenarios: ['a', 'b', 'c'] });
-  expect(left('a', 'Restart')).toEqual({ scenarios: ['b', 'a'] });
   expect(left('a', 'Turn off')).toEqual({ scenarios: ['b'] });
 });
 
 test.each([
-  [{ seen: 0, hits: 0, spent: false }, 'not fired yet'],
-  [{ seen: 2, hits: 1, spent: false }, 'fired 1 time'],
-  [{ seen: 4, hits: 3, spent: true }, 'used up'],
-])('the state of a failure with the counts %o is "%s"', (counts, words) => {
-  expect(firedWords(counts)).toBe(words);
+  [{ seen: 0, hits: 0, spent: false }, 'not fired yet', 'chip armed'],
+  [{ seen: 2, hits: 1, spent: false }, 'fired 1 time', 'chip fault'],
+  [{ seen: 4, hits: 3, spent: true }, 'used up', 'chip'],
+])('the state of a failure with the counts %o is "%s", with the look "%s"', (counts, words, look) => {
+  expect([firedWords(counts), chipLook(counts)]).toEqual([words, look]);
 });

@@ -17,19 +17,14 @@ export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 export function toScenarioGroups(scenarios: readonly ScenarioView[], search = ''): Map<string, ScenarioView[]> {
   if (search.trim() === '') return groupBy(scenarios, ({ group }) => group);
   const found = searchScenarios(search, scenarios);
-  return groupBy(found, () => `${countText(found.length, 'scenario')}, the best match first`);
+  return groupBy(found, () => 'The best match first');
 }
 
-/** Returns the active scenarios and the enabled rules of an account with their commands, the used-up ones last. */
+/** Returns the active scenarios and the enabled rules, with commands that turn them off, the used-up ones last. */
 export function failuresOf(account: AccountFailures) {
-  const scenarios = account.active.map((one) => {
-    const { name } = one;
-    return { ...one, off: turnScenario(account, name, 'Turn off'), restart: turnScenario(account, name, 'Restart') };
-  });
+  const scenarios = account.active.map((one) => ({ ...one, off: turnScenario(account, one.name, 'Turn off') }));
   const enabled = account.rules.filter((rule) => rule['enabled'] !== false);
-  const rules = enabled.map((rule) => {
-    return { ...rule, name: rule.id, off: turnRule(account, rule), restart: commandsOn(account.name).restartCounts() };
-  });
+  const rules = enabled.map((rule) => ({ ...rule, name: rule.id, off: turnRule(account, rule) }));
   return [...scenarios, ...rules].toSorted((a, b) => Number(a.spent) - Number(b.spent));
 }
 
@@ -40,11 +35,11 @@ export interface AccountFailures {
   readonly rules: readonly RuleView[];
 }
 
-/** Returns the command that turns a scenario on or off. Turning it on again resets its counts. */
+/** Returns the command that turns a scenario on or off. */
 export function turnScenario(
   { name: account, active }: Omit<AccountFailures, 'rules'>,
   scenario: string,
-  label: 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart',
+  label: 'Turn on' | 'Turn off',
 ): PanelCommand {
   const others = active.map(({ name }) => name).filter((other) => other !== scenario);
   const scenarios = label === 'Turn off' ? others : [...others, scenario];
@@ -57,9 +52,9 @@ export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id,
   return commandsOn(name).replaceRules(isOn ? 'Turn off' : 'Turn on', changed);
 }
 
-/** Returns the classes of a label. Only a failure that fired and can fire again is amber. */
+/** Returns the classes of a label. A failure that can fire is violet before its first hit, and then amber. */
 export function chipLook({ hits, spent }: FailureCounts): string {
-  return hits === 0 || spent ? 'chip' : 'chip fault';
+  return spent ? 'chip' : hits === 0 ? 'chip armed' : 'chip fault';
 }
 
 /** Returns the state of an active scenario or rule in a few words. */

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
 import { causeOf, factsOf, readable, requestHeaders, firedRules, toCurlAgain } from './answer.ts';
@@ -46,7 +47,16 @@ test('the facts of a create are its generation and its money, and a rule that di
     ['Did not fire', 'other'],
   ]);
   expect(firedRules(failed).planned).toEqual(['stuck:1']);
-  expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm');
+  expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm, request 2');
+  const left = { ...failed, status: 200, code: null, is_aborted: true };
+  expect(causeOf(left, 'storm:1', [])).toBe('while storm acted');
+  expect(factsOf(left)[0]).toMatchObject({ label: 'Ended', value: 'by the client' });
+  const when = { first: 3, per: 'generation' };
+  const scenarios = [{ name: 'storm', rules: [{}, { id: 'get', when }] }] as unknown as ScenarioView[];
+  const third = { ...failed, evaluations: [{ rule: 'storm:get', fired: true, why: '', seen: 2 }] };
+  expect(causeOf(third, 'storm:get', scenarios)).toBe('injected by storm:get, 2 of 3 for this generation');
+  const outcome = { ...entry, evaluations: [{ rule: 'stuck', fired: true, why: 'always', kind: 'outcome' as const }] };
+  expect(causeOf(outcome, 'stuck', [])).toBe('outcome set by stuck');
 });
 
 test('a rule that only plans the outcome does not cause a refusal, and the first of two answers is the cause', async () => {

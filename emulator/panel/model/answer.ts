@@ -6,7 +6,7 @@ import type { UnusedByRefusals } from '../../journal/summary.ts';
 import { curlOf } from './command.ts';
 import { asObject, parseJson } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
-import { clockText, dollars, durationText, grouped } from './texts.ts';
+import { capitalized, clockText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
@@ -20,12 +20,16 @@ export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (r
 const CONDITIONS = ['if_match', 'if_none_match', 'if_modified_since', 'if_unmodified_since'] as const;
 const KEPT = ['content_type', 'idempotency_key', 'range', 'if_range', ...CONDITIONS, 'user_agent'] as const;
 
+/** Returns the headers that a repeated request sends again. */
+export function repeatedHeaders(entry: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
+  return requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
+}
+
 /** Returns a curl command that repeats the request. The journal does not contain the key. */
 export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, origin: string): string {
   const { method, path, request } = entry;
-  const headers = requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
   const secret = request.has_authorization && 'STANDIN_API_KEY';
-  return curlOf({ method, url: origin + path, headers, body: request.body, secret });
+  return curlOf({ method, url: origin + path, headers: repeatedHeaders(entry), body: request.body, secret });
 }
 
 /** Formats complete JSON with line breaks. Returns any other text unchanged. */
@@ -35,8 +39,6 @@ export function readable(text: string): string {
 }
 
 const ENDS = ['drop', 'reset', 'cut', 'stall'] as const;
-/** The kinds of effects, from the most to the least visible effect. */
-const KINDS = ['answer', ...ENDS, 'content', 'record', 'price', 'account', 'outcome', 'throttle', 'delay'] as const;
 /** The kinds that do not change a refused request. */
 const UNUSED: UnusedByRefusals = { content: true, outcome: true, price: true, record: true };
 
@@ -50,8 +52,8 @@ export function firedRules({ status, code, evaluations, response }: Entry) {
   const isIdle = (one: (typeof fired)[number]): boolean =>
     one.kind === 'answer' ? one !== answer : status >= 400 && Object.hasOwn(UNUSED, one.kind ?? '');
   // If a rule ended the connection before the headers, the status is 503, and no answer set the response.
-  const order = status === 503 && code === null ? [...ENDS, ...KINDS] : KINDS;
-  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number => order.indexOf(kind);
+  const order: readonly string[] = status === 503 && code === null ? [...ENDS, 'answer'] : ['answer', ...ENDS];
+  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number => order.indexOf(kind) >>> 0;
   const names = (all: typeof fired): string[] => all.map(({ rule }) => rule);
   const named = response.headers['x-standin-fault']?.split(', ') ?? [];
   return {
@@ -63,15 +65,19 @@ export function firedRules({ status, code, evaluations, response }: Entry) {
 
 /** Returns the scenario of a rule. Returns undefined for a rule of the account. */
 export function scenarioOf(rule: string, scenarios: readonly ScenarioView[]): ScenarioView | undefined {
-  return scenarios.find(({ name }) => name === ruleName(rule));
+  return scenarios.find(({ name }) => rule.startsWith(`${name}:`));
 }
 
 /** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
-export function causeOf({ evaluations }: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
-  const { seen } = evaluations.find((one) => one.fired && one.rule === rule) ?? {};
-  const [own] = scenarioOf(rule, scenarios)?.rules ?? [];
-  const { first } = asObject(own?.['when']);
-  return `injected by ${ruleName(rule)}${seen && typeof first === 'number' ? `, ${seen} of ${first}` : ''}`;
+export function causeOf(entry: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
+  if (entry.is_aborted && entry.status < 400) return `while ${ruleName(rule)} acted`;
+  const { seen, kind } = entry.evaluations.find((one) => one.fired && one.rule === rule) ?? {};
+  const { name = '', rules = [] } = scenarioOf(rule, scenarios) ?? {};
+  const own = rules.find(({ id }, at) => (id ?? `${at + 1}`) === rule.slice(name.length + 1));
+  const { first, per } = asObject(own?.['when']);
+  const count = typeof first === 'number' ? `${seen} of ${first}` : `request ${seen}`;
+  const verb = kind === 'outcome' ? 'outcome set' : 'injected';
+  return `${verb} by ${ruleName(rule)}${seen ? `, ${count}${per === 'generation' ? ' for this generation' : ''}` : ''}`;
 }
 
 /** The name, the value and the explanation of a fact about a request. */
@@ -86,14 +92,13 @@ export interface Fact {
 /** Returns the facts that explain a response, without the rules that acted. */
 export function factsOf(entry: Entry): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
-  const facts: Fact[] = ending === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: ending }];
+  const end = entry.is_aborted ? 'by the client' : ending;
+  const facts: Fact[] = end === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: end }];
   facts.push(...errorFacts(entry), ...upstreamFacts(entry));
   const range = response.headers['content-range'];
-  if (range)
-    facts.push({ label: 'Range', value: grouped(range.replace('bytes ', '').replace('-', '–').replace('/', ' of ')) });
+  if (range) facts.push({ label: 'Range', value: range });
   if (response.headers['idempotent-replayed'] !== undefined) {
-    const note = 'The first response was sent again.';
-    facts.push({ label: 'Replay of', value: String(request.idempotency_key), note });
+    facts.push({ label: 'Replay of', value: String(request.idempotency_key) });
   }
   for (const { generation, ledger } of entry.changes) {
     if (generation !== null && generation.before !== generation.after)
@@ -104,8 +109,7 @@ export function factsOf(entry: Entry): readonly Fact[] {
   if (Math.abs(here - Date.parse(real_at)) >= 1000) facts.push({ label: 'Account time', value: clockText(here) });
   const { planned } = firedRules(entry);
   for (const { rule, why } of evaluations.filter((one) => !one.fired && !planned.includes(one.rule))) {
-    const note = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-    facts.push({ label: 'Did not fire', value: ruleName(rule), note });
+    facts.push({ label: 'Did not fire', value: ruleName(rule), note: `${capitalized(why)}.` });
   }
   return facts;
 }

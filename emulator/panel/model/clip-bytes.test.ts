@@ -34,7 +34,7 @@ test('a clip that nobody asked for has no bytes to show', () => {
 
 test('a download that a fault cut and that went on where it was', () => {
   const entries = [
-    download({ sent: 400, headers: whole, isAborted: true, faults: ['content_cut_at_40:1'] }),
+    download({ sent: 400, headers: whole, faults: ['content_cut_at_40:1'] }),
     download({
       range: 'bytes=400-',
       status: 206,
@@ -69,8 +69,10 @@ test('bytes that were received twice, and bytes that were never received', () =>
 });
 
 test('a client that left, and an answer that is still being sent', () => {
-  const left = toClipBytes([download({ sent: 10, headers: whole, isAborted: true })], 'g');
-  expect(left.ranges[0]?.end).toBe('left by the client');
+  for (const faults of [[], ['slow']]) {
+    const left = toClipBytes([download({ sent: 10, headers: whole, isAborted: true, faults })], 'g');
+    expect(left.ranges[0]?.end).toBe('left by the client');
+  }
   expect(toClipBytes([download({ sent: null, headers: whole })], 'g').ranges[0]?.end).toBe('being sent');
 });
 

@@ -57,11 +57,7 @@ function rangeOf(entry: DownloadEntry): FetchedRange | undefined {
   const from = Number(first ?? 0);
   const until = last === undefined ? total : Number(last) + 1;
   const to = Math.min(from + (sent ?? 0), until);
-  const cut =
-    to < until && faults.length > 0
-      ? 'cut by a fault'
-      : to < until || isAborted === true
-        ? 'left by the client'
-        : 'complete';
+  const isLeft = isAborted === true || (to < until && faults.length === 0);
+  const cut = isLeft ? 'left by the client' : to < until ? 'cut by a fault' : 'complete';
   return { at, status, faults, asked: request.range, from, to, until, total, end: sent === null ? 'being sent' : cut };
 }

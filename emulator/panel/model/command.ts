@@ -49,8 +49,13 @@ export function commandsOn(account: string) {
     restoreKeys: () => make(['Restore keys', 'POST /keys/restore'], 'restoreKey'),
     reset: () => undoable(['Reset account', 'POST /reset'], 'reset'),
     deleteAccount: () => undoable(['Delete account', 'DELETE '], 'close'),
-    move: (id: string, to: GenerationMove) =>
-      undoable(['Move', `POST /generations/${encodeURIComponent(id)}/move`, to], 'generations.move', id, to),
+    move: (id: string, status: GenerationMove['status']) =>
+      undoable(
+        [`Move to ${status}`, `POST /generations/${encodeURIComponent(id)}/move`, { status }],
+        'generations.move',
+        id,
+        { status },
+      ),
     setClock: (label: string, clock: string) => make([label, 'PUT /clock', { clock }], 'clock.set', clock),
     advance: (seconds: number) =>
       undoable(['Advance', 'POST /clock/advance', { by_seconds: seconds }], 'clock.advance', { seconds }),
@@ -66,7 +71,7 @@ export function commandsOn(account: string) {
     removeRule: (id: string) => undoable(['Remove', `DELETE /faults/${encodeURIComponent(id)}`], 'faults.remove', id),
     restartCounts: () => make(['Restart all failures', 'POST /faults/restart'], 'faults.restart'),
     takeSnapshot: () => {
-      return { ...make(['Take snapshot', 'GET /snapshot'], ''), code: 'const before = await standin.snapshot();' };
+      return { ...make(['Save snapshot', 'GET /snapshot'], ''), code: 'const before = await standin.snapshot();' };
     },
     restoreSnapshot: (snapshot: JsonObject) => {
       return { ...undoable(['Restore', 'PUT /snapshot', snapshot], ''), code: 'await standin.restore(before);' };
@@ -121,36 +126,19 @@ export function toCurl({ method, path, body = {} }: ControlRequest, { origin, ha
 
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
   const token = hasToken ? ', controlToken: process.env.STANDIN_CONTROL_TOKEN' : '';
-  return [
-    "import { useStandin } from 'standin/testing';",
-    "import { test } from 'vitest';",
-    '',
-    `const standin = useStandin({ url: '${origin}'${token} });`,
-    '',
-    "test('the app handles this', async () => {",
-    ...code.split('\n').map((line) => `  ${line}`),
-    '});',
-  ].join('\n');
+  return `import { useStandin } from "standin/testing";
+import { test } from "vitest";
+
+const standin = useStandin({ url: "${origin}"${token} });
+
+test("the app handles this", async () => {
+  ${code.replaceAll('\n', '\n  ')}
+});`;
 }
 
-/** Returns a value as TypeScript with single quotes. Names are quoted only if necessary. */
+/** Returns a value as TypeScript: JSON without quotes around names. A quote inside a text follows a backslash. */
 export function toLiteral(value: unknown): string {
-  if (typeof value === 'string') return singleQuoted(value);
-  if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).filter(([, part]) => part !== undefined);
-  const texts = fields.map(([name, part]) => `${fieldName(name)}: ${toLiteral(part)}`);
-  return texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
-}
-
-function fieldName(name: string): string {
-  if (name === '__proto__') return "['__proto__']";
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : singleQuoted(name);
-}
-
-function singleQuoted(text: string): string {
-  const inside = jsonOf(text).slice(1, -1);
-  return `'${inside.replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
+  return jsonOf(value).replaceAll(/"(\w+)":/g, '$1: ');
 }
 
 /** Returns JSON in which characters that reorder or hide text are escaped. */
@@ -163,17 +151,11 @@ function shellWord(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;
-
-/** Returns the code of the actions. Variables, declared before their first use, replace generation ids. */
-export function withVariables(actions: readonly PanelCommand[], latestFirst: readonly string[]): string[] {
-  const lines = actions.map(({ code }) => code);
-  const used = new Set(lines.flatMap((line) => line.match(ID) ?? []));
-  const ids = latestFirst.map((id) => `'${id}'`).filter((id) => used.has(id));
-  const first = lines.findIndex((line) => ids.some((id) => line.includes(id)));
-  if (first === -1) return lines;
-  const names = ids.map((_, at) => `generation${ids.length - at}`);
-  const named = lines.map((line) => line.replace(ID, (id) => (ids.includes(id) ? `${names[ids.indexOf(id)]}.id` : id)));
-  const declared = `const [${names.join(', ')}] = await standin.generations.list(); // the latest first`;
-  return named.toSpliced(first, 0, declared);
+/** Returns the code of the actions. A list of the generations, declared before its first use, replaces their ids. */
+export function withVariables(actions: readonly PanelCommand[], latestFirst: readonly string[]): string {
+  const code = actions.map((action) => action.code).join('\n');
+  const used = latestFirst.filter((id) => code.includes(id));
+  return used
+    .reduce((text, id, at) => text.replaceAll(`"${id}"`, `generations[${at}].id`), code)
+    .replace(/^.*generations\[/m, `const generations = await standin.generations.list(); // the latest first\n$&`);
 }

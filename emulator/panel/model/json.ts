@@ -26,35 +26,35 @@ export function writtenRule(rule: JsonObject): JsonObject {
   const match = Object.entries(asObject(rest['match'])).map(([name, value]) => {
     return [name, Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value];
   });
-  const when = without(asObject(rest['when']), { per: 'account' });
-  const { kind = 'answer', ...fields } = asObject(rest['effect']);
-  const effect = { kind, ...without(fields, DEFAULTS[String(kind)] ?? {}) };
-  const parts = { ...rest, match: Object.fromEntries(match) as JsonObject, when, effect };
-  return { ...(id !== undefined && { id }), ...without(parts, { enabled: true, match: {}, when: {}, limit: {} }) };
+  const parts = {
+    ...rest,
+    match: Object.fromEntries(match) as JsonObject,
+    when: written(asObject(rest['when'])),
+    effect: { kind: 'answer', ...written(asObject(rest['effect'])) },
+  };
+  return { ...(id !== undefined && { id }), ...written(parts) };
 }
 
-const BREAK = { at: 'start', length: 'kept' };
-const DEFAULTS: Readonly<Record<string, JsonObject>> = {
-  answer: { headers: {}, body: 'envelope' },
-  delay: { before: 'headers' },
-  reset: BREAK,
-  cut: BREAK,
-  stall: BREAK,
-  outcome: { give_up_seconds: 2700, skip_running: false },
-  record: { set: {}, remove: [] },
-  content: { ignore_range: false, change_etag: false, length_delta: 0, other_origin: false },
-  account: { revoke_key: false },
+/** The defaults of the server. No two members with the same name have different defaults. */
+const DEFAULTS: JsonObject = {
+  enabled: true,
+  per: 'account',
+  body: 'envelope',
+  before: 'headers',
+  at: 'start',
+  length: 'kept',
+  give_up_seconds: 2700,
+  length_delta: 0,
+  skip_running: false,
+  ignore_range: false,
+  change_etag: false,
+  other_origin: false,
+  revoke_key: false,
 };
 
-/** Returns an effect with its kind and the defaults of the server. */
-export function withDefaults({ kind = 'answer', ...fields }: JsonObject): JsonObject {
-  return { kind, ...DEFAULTS[String(kind)], ...fields };
-}
-
-/** Returns the members that are defined and differ from these defaults. */
-function without(fields: JsonObject, defaults: JsonObject): JsonObject {
-  const kept = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]),
-  );
-  return Object.fromEntries(kept);
+/** Returns the members that are neither undefined, nor empty, nor a default. */
+function written(fields: JsonObject): JsonObject {
+  const isWritten = ([name, value]: [string, unknown]): boolean =>
+    value !== undefined && value !== DEFAULTS[name] && !['{}', '[]'].includes(JSON.stringify(value));
+  return Object.fromEntries(Object.entries(fields).filter(isWritten));
 }

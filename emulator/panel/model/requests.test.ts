@@ -101,9 +101,8 @@ test.each([
   [{ status: 'injected' }, [2, 4]],
   [{ rule: 'burst' }, [2]],
   [{ account: 'B' }, [3]],
-  [{ account: '(none)' }, [4]],
-  [{ operation: 'get' }, [3]],
-  [{ generation: 'ab' }, [3]],
+  [{ operation: 'poll' }, [3]],
+  [{ text: 'abc' }, [3]],
   [{ text: 'A Boat' }, [1]],
   [{ code: 'rate_limited' }, [2]],
   [{ origin: 'ours' }, [1, 2, 4]],
@@ -146,7 +145,7 @@ test('the create, the polls and the downloads of a generation are one group, wit
   ]);
   expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
   expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');
-  expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download from 600,000');
+  expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download bytes=600000-');
   expect(story && tellingRow(story).seq).toBe(5);
   expect(story && [groupState(story), groupOutcome(story)?.words]).toEqual(['failed', 'no_output, refunded $1.50']);
   expect(story?.rows.map((one) => outcomeOf(one, story)?.words)).toEqual([
@@ -169,33 +168,25 @@ test('the same create sent twice makes two groups, one for each generation', () 
   expect(groupRequests(rows).map((group) => group.rows.map(({ seq }) => seq))).toEqual([[2, 3, 4], [1]]);
 });
 
-test('successful creates with the same prompt are one row, and others stay apart', () => {
-  const facts = { generation: 'g', prompt: 'a boat' };
-  const rows = [1, 2, 3].map((seq) => row(seq, { ...facts, body_hash: `h${seq}`, generation: `g${seq}` }));
-  const others = [row(4, { ...facts, prompt: 'a kite' }), row(5, { ...facts, account: 'b' })];
-  const groups = groupRequests([...rows, ...others]);
-  expect(groups.map((group) => group.rows.map(({ seq }) => seq))).toEqual([[5], [4], [1, 2, 3]]);
-  expect(operationWords(groups[2]?.rows ?? [])).toBe('3 creates');
-  expect(groupRequests([...rows, row(6, { ...facts, generation: 'g6', status: 429 })])).toHaveLength(2);
-});
-
 test('a failed generation, a refund and a cut download show although the status is 200', () => {
   const download = { operation: 'content', bytes_announced: 1_467_346, bytes_sent: 586_938 } as const;
   const rows = [
     row(1),
     row(2, { generation_status: 'failed', failure_code: 'no_output', refunded_usd: 1.5 }),
-    row(3, { ...download, status: 200, faults: ['content_cut_at_40:1'], is_aborted: true }),
+    row(3, { ...download, status: 200, faults: ['content_cut_at_40:1'] }),
     row(4, { ...download, bytes_announced: null, status: 200, is_aborted: true }),
     row(5, { status: 429, code: 'rate_limited' }),
     row(6, { faults: ['stuck_running:1'] }),
+    row(7, { ...download, status: 200, faults: ['slow'], is_aborted: true }),
   ];
   expect(rows.map((one) => outcomeOf(one)?.words)).toEqual([
     undefined,
     'no_output, refunded $1.50',
     'cut at 40 % (587 KB of 1.5 MB)',
-    'cut after 587 KB',
+    'client left after 587 KB',
     'rate_limited',
     'by stuck_running',
+    'client left at 40 % (587 KB of 1.5 MB)',
   ]);
   const lost = { bytes_announced: 133, bytes_sent: 0, is_aborted: true, faults: ['response_lost:1'] };
   expect(outcomeOf(row(7, lost))).toMatchObject({ words: 'by response_lost', code: 'no_response' });
@@ -222,9 +213,33 @@ test('a failed generation, a refund and a cut download show although the status 
   expect(groupOutcome(groupOf(0))).toBeUndefined();
   expect(countErrors(groupRequests(rows)).map(({ code, count }) => [code, count])).toEqual([
     ['no_output', 1],
-    ['cut', 2],
+    ['client_left', 2],
     ['rate_limited', 1],
+    ['cut', 1],
   ]);
+});
+
+test.each([
+  ['the whole clip', [{ bytes_announced: 900 }], 'downloaded'],
+  ['the first bytes', [{ status: 206, range: 'bytes=0-99', bytes_sent: 100 }], 'completed'],
+  ['the last bytes', [{ status: 206, range: 'bytes=300-', bytes_sent: 600 }], 'completed'],
+  [
+    'a cut download that is resumed',
+    [
+      { bytes_sent: 400, bytes_announced: 900 },
+      { status: 206, range: 'bytes=400-' },
+    ],
+    'downloaded',
+  ],
+  ['ignored ranges', [{ range: 'bytes=300-' }], 'downloaded'],
+  ['only headers', [{ method: 'HEAD', bytes_sent: 0 }], 'completed'],
+])('the state of a generation after a download of %s', (_name, downloads: Partial<EntrySummary>[], state) => {
+  const facts = { operation: 'content', method: 'GET', generation: 'g', status: 200, bytes_sent: 900 } as const;
+  const rows = [
+    row(1, { generation: 'g', generation_status: 'completed' }),
+    ...downloads.map((one, at) => row(2 + at, { ...facts, body_hash: `${at}`, ...one })),
+  ];
+  expect(groupRequests(rows).map(groupState)).toEqual([state]);
 });
 
 test('errors are counted by code, failed generations first, and a failed generation counts once', () => {
@@ -249,7 +264,7 @@ test.each([
   ['red fox', { text: 'red fox' }],
   ['429', { status: '429', text: '' }],
   ['4XX fox', { status: '4XX', text: 'fox' }],
-  ['account:demo operation:poll', { account: 'demo', operation: 'get', text: '' }],
+  ['account:demo operation:poll', { account: 'demo', operation: 'poll', text: '' }],
   ['rule:storm_503', { rule: 'storm_503', text: '' }],
   ['account:', { account: '', text: '' }],
   ['http://x:1', { text: 'http://x:1' }],

@@ -3,7 +3,7 @@
 import { FAILURE_STATES } from '../../../contract/failures.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { bytesText, dollars, rangeText } from './texts.ts';
+import { bytesText, dollars } from './texts.ts';
 
 /** The number of rows that are read at once. The page holds as many until the user loads earlier rows. */
 export const MOST_ROWS = 500;
@@ -23,15 +23,14 @@ const FILTERS = {
   /** A status such as `404` or `4xx`, or `injected` for responses that a rule created or changed. */
   status: ({ status, faults }, wanted) =>
     wanted === 'injected' ? faults.length > 0 : String(status).startsWith(wanted.replace(/x+$/, '')),
-  account: ({ account }, wanted) => isIn(wanted, account ?? '(none)'),
-  operation: ({ operation }, wanted) => isIn(wanted, operation),
-  generation: ({ generation }, wanted) => isIn(wanted, generation),
+  account: ({ account }, wanted) => isIn(wanted, account),
+  operation: ({ operation }, wanted) => operationNoun(operation ?? '') === wanted,
   rule: ({ faults }, wanted) => faults.some((rule) => isIn(wanted, rule)),
   code: (row, wanted) => outcomeOf(row)?.code === wanted,
   /** The origin of the response in a proxy. `broken` selects responses that break a promise. */
   origin: ({ upstream, warnings }, wanted) => (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted),
-  text: ({ path, prompt, code, account, request_id, user_agent }, wanted) =>
-    isIn(wanted, [path, prompt, code, account, request_id, user_agent].join('\n')),
+  text: ({ path, prompt, code, account, generation, request_id, user_agent }, wanted) =>
+    isIn(wanted, [path, prompt, code, account, generation, request_id, user_agent].join('\n')),
 } satisfies Record<string, Filter>;
 
 /** The wanted values by the name of their filter. Empty values and other names do not filter. */
@@ -45,12 +44,6 @@ export function pickRows(rows: Rows, filter: RequestFilter): Rows {
   return rows.filter((row) => wanted.every((isPicked) => isPicked(row)));
 }
 
-/** The operations in the words of users. */
-const OPERATIONS = new Map([
-  ['poll', 'get'],
-  ['download', 'content'],
-]);
-
 /** Reads the text of the search field: filters such as `account:demo` and `4xx`, and the remaining text. */
 export function readSearch(typed: string): RequestFilter {
   const filter: Record<string, string> = {};
@@ -58,7 +51,7 @@ export function readSearch(typed: string): RequestFilter {
   for (const word of typed.split(/\s+/)) {
     const [, named = '', value = ''] = /^([a-z]+):(.*)$/i.exec(word) ?? [];
     const name = named.toLowerCase();
-    if (Object.hasOwn(FILTERS, name)) filter[name] = (name === 'operation' && OPERATIONS.get(value)) || value;
+    if (Object.hasOwn(FILTERS, name)) filter[name] = value;
     else if (/^[1-5](\d\d|xx)$/i.test(word)) filter['status'] = word;
     else rest.push(word);
   }
@@ -119,13 +112,7 @@ export function groupRequests(rows: Rows, filter: RequestFilter = {}): readonly 
   });
   return [...groups]
     .flatMap(([key, chains]) => toGroup(key, chains, filter))
-    .toSorted((a, b) => a.latest.seq - b.latest.seq)
-    .reduce<RequestGroup[]>((before, group) => {
-      const last = before.at(-1);
-      if (last === undefined || !isSameCreate(last, group)) return [...before, group];
-      return [...before.slice(0, -1), ...toGroup(last.key, [...last.chains, ...group.chains], filter)];
-    }, [])
-    .toReversed();
+    .toSorted((a, b) => b.latest.seq - a.latest.seq);
 }
 
 function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): RequestGroup[] {
@@ -134,19 +121,6 @@ function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): R
   const latest = picked.at(-1);
   const failed = picked.find((row) => row.generation_status === 'failed');
   return latest === undefined ? [] : [{ key, chains, rows, picked, latest, failed }];
-}
-
-/** Reports whether two groups contain only successful creates with the same prompt, which share a row. */
-function isSameCreate(one: RequestGroup, other: RequestGroup): boolean {
-  const { account, prompt } = one.latest;
-  return [...one.rows, ...other.rows].every(
-    (row) =>
-      row.operation === 'create' &&
-      row.generation !== null &&
-      row.prompt === prompt &&
-      row.account === account &&
-      outcomeOf(row) === undefined,
-  );
 }
 
 /** Returns the most informative request of a group: the last failed request, or else the last request. */
@@ -159,22 +133,20 @@ export function tellingRow(group: RequestGroup): EntrySummary {
 export function groupState({ rows, picked }: RequestGroup): string | undefined {
   if (rows.length < 2) return rows.map(lostState)[0];
   if (picked.every(({ operation }) => operation === 'create')) return undefined;
-  const isWhole = (row: EntrySummary): boolean =>
-    row.operation === 'content' && row.status < 300 && row.bytes_sent !== null && cutOf(row) === undefined;
-  if (picked.some(isWhole)) return 'downloaded';
+  const ranges = picked.map((row) => {
+    const isDone = row.operation === 'content' && row.method === 'GET' && row.status < 300 && row.bytes_sent !== null;
+    return isDone && `${row.status === 206 ? row.range : 'bytes=0-'}${cutOf(row) ?? ''};`;
+  });
+  // A download reached the end of the clip, and this or another download began at its start.
+  if (/=0-.*-;|=0-;/.test(ranges.join(''))) return 'downloaded';
   return picked.findLast((row) => row.generation_status !== null)?.generation_status ?? undefined;
 }
 
-/** Reports whether a rule ended the connection before the client got a response. */
-export function isLost(row: EntrySummary): boolean {
+/** Returns the state in place of the status if a rule ended the connection before the client got a response. */
+export function lostState(row: EntrySummary): 'no response' | undefined {
   const { operation, status, code, faults, bytes_sent: sent, bytes_announced: announced } = row;
   const isEmpty = status < 300 ? operation !== 'content' && announced !== null : status === 503 && code === null;
-  return faults.length > 0 && sent === 0 && isEmpty;
-}
-
-/** Returns the state that is shown in place of the status if the client got no response. */
-export function lostState(row: EntrySummary): 'no response' | undefined {
-  return isLost(row) ? 'no response' : undefined;
+  return faults.length > 0 && sent === 0 && isEmpty ? 'no response' : undefined;
 }
 
 export interface Outcome {
@@ -191,9 +163,9 @@ export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | un
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
   const kind = row.faults.length > 0 ? 'fault' : 'bad';
   const by = `by ${row.faults.map(ruleName).join(', ')}`;
-  if (isLost(row)) return { kind, words: by, code: 'no_response' };
+  if (lostState(row)) return { kind, words: by, code: 'no_response' };
   const cut = cutOf(row);
-  if (cut !== undefined) return { kind, words: cut, code: 'cut' };
+  if (cut !== undefined) return { kind, words: cut, code: row.is_aborted ? 'client_left' : 'cut' };
   if (shown === 'failed') {
     const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
     const isRepeat = group?.failed !== undefined && group.failed !== row;
@@ -203,27 +175,23 @@ export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | un
   return kind === 'fault' ? { kind, words: by } : undefined;
 }
 
-/** Describes the position at which a body ended early. */
+/** Describes the position at which a body ended early, because of a rule, the service or the client. */
 function cutOf(row: EntrySummary): string | undefined {
-  const { operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status } = row;
+  const { bytes_sent: sent, bytes_announced: announced, is_aborted: isAborted, status } = row;
   if (sent === null || status >= 300) return undefined;
-  if (announced !== null && announced > 0 && sent < announced) {
-    const share = Math.round((sent / announced) * 100);
-    return `cut at ${share} % (${sentWords(row)})`;
-  }
-  return is_aborted === true && operation !== null ? `cut after ${bytesText(sent)}` : undefined;
+  const verb = isAborted ? 'client left' : 'cut';
+  if (announced && sent < announced)
+    return `${verb} at ${Math.round((sent / announced) * 100)} % (${bytesText(sent)} of ${bytesText(announced)})`;
+  return isAborted ? `${verb} after ${bytesText(sent)}` : undefined;
 }
 
-/** Returns the sent and the announced size, such as `374 KB of 934 KB`. */
-function sentWords({ bytes_sent: sent, bytes_announced: announced }: EntrySummary): string {
-  return [sent, announced].flatMap((bytes) => (bytes === null ? [] : bytesText(bytes))).join(' of ');
-}
-
-/** Returns the outcome of the most informative request that the filter picks, with the number of equal outcomes. */
+/** Returns the outcome of the most informative request, with the status that a state hides and the number of equals. */
 export function groupOutcome(group: RequestGroup): Outcome | undefined {
-  const outcome = outcomeOf(tellingRow(group), group);
+  const told = tellingRow(group);
+  const outcome = outcomeOf(told, group);
   const times = group.picked.filter((row) => outcomeOf(row, group)?.words === outcome?.words).length;
-  return outcome?.words && times > 1 ? { ...outcome, words: `${outcome.words} ×${times}` } : outcome;
+  const lead = told.code && groupState(group) ? `${told.status} ` : '';
+  return outcome?.words ? { ...outcome, words: lead + outcome.words + (times > 1 ? ` ×${times}` : '') } : outcome;
 }
 
 /** Returns a path in which only the first characters of ids are left. */
@@ -250,14 +218,18 @@ export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** Counts requests by operation: `create, 3 polls`. One download has its range: `download from 200,000`. */
+/** Counts requests by operation: `create, 3 polls`. One download has its range: `download bytes=200000-`. */
 export function operationWords(rows: Rows): string {
-  const parts = Object.entries(OPERATION_NOUNS).flatMap(([operation, noun]) => {
+  const parts = ['create', 'get', 'content'].flatMap((operation) => {
     const count = rows.filter((row) => row.operation === operation).length;
+    const noun = operationNoun(operation);
     return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
   });
   const range = rows.length === 1 ? rows[0]?.range : null;
-  return parts.join(', ') + (range ? ` ${rangeText(range)}` : '');
+  return parts.join(', ') + (range ? ` ${range}` : '');
 }
 
-export const OPERATION_NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;
+/** Returns the word of users for an operation. */
+export function operationNoun(operation: string): string {
+  return { get: 'poll', content: 'download' }[operation] ?? operation;
+}

@@ -1,6 +1,6 @@
 /** Reads and writes the JSON of a custom rule for the fields of its form. */
 
-import { asObject, isObject, parseJson, withDefaults, type JsonObject } from './json.ts';
+import { asObject, isObject, parseJson, type JsonObject } from './json.ts';
 import { LIMIT, RULE_KINDS, type RuleField, type RuleKind } from './rule-kinds.ts';
 
 /** A rule during editing. */
@@ -22,24 +22,28 @@ export function newRule(): JsonObject {
 
 /** Returns the card and the offered effect that have the most members of a rule. Undefined for other effects. */
 export function effectOf({ effect }: JsonObject) {
-  const rule = { effect: withDefaults(asObject(effect)) };
+  const rule = { effect: { kind: 'answer', ...asObject(effect) } };
   const offered = RULE_KINDS.flatMap((kind) => kind.effects.map(([words, own]) => ({ kind, words, own })));
   const found = offered.filter(({ kind, own }) => fits(rule, kind, own));
   return found.toSorted((a, b) => Object.keys(b.own).length - Object.keys(a.own).length)[0];
 }
 
-/** Returns a rule with another effect. Shared values of a card stay, and so do requests that the user chose. */
+/** Returns a rule with another effect. Requests that the user chose stay if the effect can act on them. */
 export function withEffect(rule: JsonObject, kind: RuleKind, own: JsonObject): JsonObject {
   const before = effectOf(rule)?.kind;
   const possible: readonly unknown[] = kind.operations.length > 1 ? [...kind.operations, undefined] : kind.operations;
   const chosen = valueAt(rule, 'match.operation');
   const isKept = chosen !== before?.operations[0] && possible.includes(chosen);
-  const next = putAt({ ...rule, effect: own }, 'match.operation', isKept ? chosen : kind.operations[0]);
-  if (before !== kind) return next;
-  return shownFields(kind, own).reduce((all, { path }) => {
-    const [old, first] = [valueAt(rule, path), valueAt(all, path)];
-    return typeof old === typeof first ? putAt(all, path, old) : all;
-  }, next);
+  return withPer(putAt({ ...rule, effect: own }, 'match.operation', isKept ? chosen : kind.operations[0]), rule);
+}
+
+/** Counts polls and downloads per generation when the requests or the first count change. Then the user can decide. */
+function withPer(rule: JsonObject, before: JsonObject): JsonObject {
+  const countsOf = (one: JsonObject): string =>
+    [valueAt(one, 'match.operation'), valueAt(one, 'when.first') !== undefined].join(' ');
+  const counts = countsOf(rule);
+  if (counts === countsOf(before)) return rule;
+  return putAt(rule, 'when.per', /(get|content) true/.test(counts) ? 'generation' : undefined);
 }
 
 /** Returns the fields of a card that one of its effects has. */
@@ -53,20 +57,19 @@ export function shownFields({ fields }: RuleKind, effect: JsonObject): readonly 
 /** Returns the rule with the text that the user typed into a field. A missing required value is null. */
 export function withTyped(rule: JsonObject, field: RuleField, typed: string): JsonObject {
   const text = typed.trim();
-  return putAt(rule, field.path, text === '' ? (field.required ? null : undefined) : readTyped(field, text));
+  const value = text === '' ? (field.required ? null : undefined) : readTyped(field, text);
+  return withPer(putAt(rule, field.path, value), rule);
 }
 
 export function textAt(rule: JsonObject, { path, scale = 1 }: RuleField): string {
   const value = valueAt(rule, path) ?? '';
   if (typeof value === 'number') return String(rounded(value / scale));
-  if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function readTyped({ kind, scale = 1 }: RuleField, typed: string): unknown {
   if (kind === 'number') return rounded(Number(typed) * scale);
-  if (kind === 'json') return parseJson(typed) ?? typed;
-  return kind === 'list' ? typed.split(/[\s,]+/) : typed;
+  return kind === 'json' ? (parseJson(typed) ?? typed) : typed;
 }
 
 /** Reports whether a rule has the members of an offered effect. Values in fields may differ. */

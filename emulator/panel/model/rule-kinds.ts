@@ -3,14 +3,14 @@
 import type { OperationName } from '../../../contract/error-entry.ts';
 import { FAILURE_STATES } from '../../../contract/failures.ts';
 import type { JsonObject } from './json.ts';
-import { OPERATION_NOUNS } from './requests.ts';
+import { operationNoun } from './requests.ts';
 
 /** A field of the form. The browser checks the typed text by the attributes of the input. */
 export interface RuleField extends InputChecks {
   /** The place of the value in the rule, such as `effect.status`. */
   readonly path: string;
   readonly label: string;
-  readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json' | 'list';
+  readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json';
   /** The values of a choice. The value of the default is empty. */
   readonly options?: readonly (readonly [value: string, words?: string])[];
   /** The values of a flag that is set, and of a flag that is not set. */
@@ -130,7 +130,6 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     fields: [
       text('effect.status', 'Shown status', { placeholder: 'unchanged' }),
       fieldOf('json')('effect.set', 'Fields to set, as JSON', { placeholder: '{"progress": 110}' }),
-      fieldOf('list')('effect.remove', 'Fields to remove', { placeholder: 'output, cost_usd' }),
     ],
   },
   {
@@ -176,18 +175,18 @@ const whole = (min: number) => ({ min, step: 1, hint: `Enter ${min} or a larger 
 
 /** Returns the fields that choose the requests of a rule. A rule of several operations can also match all requests. */
 export function requestFields({ operations }: RuleKind): readonly RuleField[] {
-  const options = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
+  const options = operations.map((name) => [name, `${operationNoun(name)}s`] as const);
   return [
     choice('match.operation', 'Requests', { options: options.length > 1 ? [...options, ALL] : options }),
-    text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' }),
+    text('match.prompt', 'Prompt contains', { placeholder: 'any prompt, in any case' }),
   ];
 }
 
 const ALL = ['', 'all requests'] as const;
-const EACH_FIELD = flag('when.per', 'Count each generation separately', { on: 'generation' });
+const EACH_FIELD = flag('when.per', 'Count per generation', { on: 'generation' });
 const COUNT_FIELDS: readonly RuleField[] = [
-  number('when.first', 'Affected requests', { placeholder: 'all', ...whole(1) }),
-  number('when.after', 'Skipped requests before them', { placeholder: '0', ...whole(0) }),
+  number('when.first', 'Number of requests', { placeholder: 'all', ...whole(1) }),
+  number('when.after', 'Requests to skip first', { placeholder: '0', ...whole(0) }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
 ];
 

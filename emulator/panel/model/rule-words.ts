@@ -1,16 +1,16 @@
 /** Describes fault rules in sentences, with the words of the form. */
 
 import { asObject, type JsonObject } from './json.ts';
-import { OPERATION_NOUNS } from './requests.ts';
+import { operationNoun } from './requests.ts';
 import { effectOf, shownFields, textAt, valueAt } from './rule-draft.ts';
-import { RULE_KINDS, type RuleField } from './rule-kinds.ts';
-import { countText, durationText, grouped } from './texts.ts';
+import type { RuleField } from './rule-kinds.ts';
+import { capitalized, countText, dollars, durationText, grouped } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
   const words = effectWords(rule);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, for ${targetWords(match, when)}.${limitWords(limit)}`;
+  return `${capitalized(words)}, for ${targetWords(match, when)}.${limitWords(limit)}`;
 }
 
 /** Returns the sentence about a rule, with its lifetime even if it never expires or has expired. */
@@ -22,16 +22,10 @@ export function lastingWords(rule: JsonObject): string {
 /** Returns whether the time of a rule that does not fire any more is over. Otherwise the rule is used up. */
 export function isExpired(rule: object): boolean {
   const { when, limit, hits, seen } = asObject(rule);
-  const { first, after = 0 } = asObject(when);
+  const { first, after = 0, per } = asObject(when);
   const { hits: most } = asObject(limit);
-  return limit !== undefined && !(Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after));
-}
-
-/** Returns the problem of a rule whose kind is not in the form. */
-export function kindProblem({ effect }: JsonObject): string {
-  const { kind = 'answer' } = asObject(effect);
-  const isKnown = RULE_KINDS.some(({ effects }) => effects.some(([, own]) => own['kind'] === kind));
-  return isKnown ? '' : `Unknown kind "${plain(kind)}".`;
+  const isUsedUp = Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after);
+  return limit !== undefined && (per === 'generation' || !isUsedUp);
 }
 
 /** Returns the words of an effect, with its values: `returns an error (status 503, Retry-After 2 s)`. */
@@ -53,45 +47,50 @@ function valueWords(rule: JsonObject, field: RuleField): string[] {
   if (value === undefined) return [];
   if (kind === 'flag') return [label.toLowerCase()];
   // The name of a header stays unchanged.
-  const name = label.includes('-') ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  const name = label.includes('-') ? label : label.toLowerCase();
   if (unit === 's' && typeof value === 'number') return [`${name} ${durationText((value / scale) * 1000)}`];
+  if (unit === 'USD') return [`${name} ${dollars(Number(value))}`];
   const text = textAt(rule, field);
   const [, words = kind === 'number' ? grouped(text) : text] = options.find(([one]) => one === value) ?? [];
   return [[name, words, unit].filter(Boolean).join(' ')];
 }
 
-/** Describes the requests of a rule: `the first 2 polls of prompts with "fox"`. */
+/** Describes the requests of a rule: `the first 2 polls of each generation whose prompt contains "fox"`. */
 function targetWords(match: JsonObject, when: JsonObject): string {
   const { operation, prompt, phase: _phase, ...others } = match;
   const { first, after, every, probability, per, ...rest } = when;
-  const nouns = nounsFor(operation, first !== 1 && every === undefined);
-  const each = every === 2 ? '2nd' : every === 3 ? '3rd' : `${plain(every)}th`;
-  return joined('', [
-    first !== undefined ? 'the first ' : every === undefined ? 'all ' : `every ${each} `,
+  const nouns = nounsFor(operation, first !== 1);
+  return [
+    first !== undefined ? 'the first ' : every === undefined ? 'all ' : `1 of every ${plain(every)} `,
     first !== undefined && first !== 1 && `${plain(first)} `,
     nouns,
     per === 'generation' && ' of each generation',
-    Number(after) > 0 && ` after ${plain(after)} others`,
-    prompt !== undefined && ` of prompts with "${plain(prompt)}"`,
+    prompt !== undefined && ` whose prompt contains "${plain(prompt)}"`,
+    first !== undefined && per !== 'generation' && operation !== 'create' && ', in total',
+    Number(after) > 0 && `, after skipping ${plain(after)}`,
     Object.keys(others).length > 0 && ` with ${Object.entries(others).map(memberWords).join(', ')}`,
     typeof probability === 'number' && `, with a chance of ${Math.round(probability * 1000) / 10} %`,
     ...Object.entries(rest).map((member) => `, ${memberWords(member)}`),
-  ]);
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 function nounsFor(operation: unknown, isMany: boolean): string {
   const nouns = [operation ?? 'request'].flat().map((name) => {
-    const noun = Object.entries(OPERATION_NOUNS).find(([known]) => known === name)?.[1] ?? plain(name);
+    const noun = operationNoun(plain(name));
     return isMany ? `${noun}s` : noun;
   });
   return nouns.join(' and ');
 }
 
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
-  const ends = joined(' or ', [
-    seconds !== undefined && durationText(Number(seconds) * 1000).replace(/^([2-9]|\d\d) min$/, '$1 minutes'),
+  const ends = [
+    seconds !== undefined && durationText(Number(seconds) * 1000),
     hits !== undefined && countText(Number(hits), 'hit'),
-  ]);
+  ]
+    .filter(Boolean)
+    .join(' or ');
   return ends === '' ? '' : ` Expires after ${ends}.`;
 }
 
@@ -99,12 +98,8 @@ function memberWords([name, value]: readonly [string, unknown]): string {
   return `${name.replaceAll('_', ' ')}${value === true ? '' : ` ${plain(value)}`}`;
 }
 
-function joined(between: string, parts: readonly (string | false)[]): string {
-  return parts.filter((part) => part !== false).join(between);
-}
-
 function plain(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(' or ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  return String(value);
 }

@@ -46,16 +46,6 @@ export function grouped(text: string): string {
   return text.replaceAll(/\d+/g, (digits) => Number(digits).toLocaleString('en'));
 }
 
-/** Formats a Range header: `0–1,999`, `from 2,000`. */
-export function rangeText(range: string): string {
-  return grouped(
-    range
-      .replace(/^bytes=/, '')
-      .replace(/^(\d+)-$/, 'from $1')
-      .replace('-', '–'),
-  );
-}
-
 /** Formats a size: `940 B`, `587 KB`, `1.5 MB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -68,16 +58,13 @@ export function countText(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const MOST_PROMPT = 120;
 
 /** Returns the beginning of a prompt. */
 export function promptText(prompt: string): string {
-  return visibleText(prompt.slice(0, MOST_PROMPT)) + (prompt.length > MOST_PROMPT ? '…' : '');
-}
-
-/** Replaces each character that hides or reorders text by its code, such as `⟨U+202E⟩`. */
-export function visibleText(text: string): string {
-  return escapeInvisible(text).replaceAll(/\\u([0-9a-f]{4})/g, (escaped, code: string) =>
-    text.includes(escaped) ? escaped : `⟨U+${code.toUpperCase()}⟩`,
-  );
+  return escapeInvisible(prompt.slice(0, MOST_PROMPT)) + (prompt.length > MOST_PROMPT ? '…' : '');
 }

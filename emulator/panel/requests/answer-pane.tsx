@@ -3,13 +3,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
-import { causeOf, readable, requestHeaders, firedRules, scenarioOf, toCurlAgain } from '../model/answer.ts';
-import { asObject } from '../model/json.ts';
-import { isLost, lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
+import { causeOf, readable, repeatedHeaders, requestHeaders, firedRules, toCurlAgain } from '../model/answer.ts';
+import { lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog, showProblem } from '../server.ts';
-import { Button, CopyBlock, CopyButton, StatusMark, Tabs } from '../shared/parts.tsx';
+import { Button, CopyBlock, StatusMark, Tabs } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { WhyTab, type EntryProps } from './why-tab.tsx';
@@ -21,10 +20,10 @@ interface AnswerPaneProps {
 }
 
 /** The page width below which the pane covers the list. */
-export const COVERS_BELOW = 900;
+const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
-  const { data, isFailed } = useLoaded(
+  const { data, cause } = useLoaded(
     () => read<{ entry: Entry }>(`/explain/${encodeURIComponent(id)}`),
     () => false,
   );
@@ -40,7 +39,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {props ? <Headline {...props} /> : isFailed ? `Could not load ${id}.` : 'Reading …'}
+          {props ? <Headline {...props} /> : cause ? `Could not load ${id}.` : 'Reading …'}
         </h2>
         <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
@@ -63,43 +62,37 @@ function Headline({ entry, group, row }: EntryProps) {
   const { acting, planned } = firedRules(entry);
   // A rule that acted on the create decides later what its generation does.
   const rule = acting[0] ?? (shown === 'failed' ? planned[0] : undefined);
-  const held = planned.find((one) =>
-    scenarioOf(one, catalog.value)?.rules.some(({ effect }) => asObject(effect)['stick'] === shown),
-  );
   const said = [
     code !== undefined && code !== 'no_response' && words !== entry.code && words,
     rule && causeOf(entry, rule, catalog.value),
     entry.status === 206 && outcome === undefined && 'part of the clip',
-    held && `still ${shown}, held by ${ruleName(held)}`,
+    !rule && planned[0] && `${shown}, planned by ${ruleName(planned[0])}`,
   ];
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
-      <StatusMark status={entry.status} faults={acting} kind={held ? 'fault' : kind} state={row && lostState(row)} />{' '}
+      <StatusMark status={entry.status} faults={acting} kind={kind} state={row && lostState(row)} />
+      {row && lostState(row) ? ', ' : ' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
 }
 
-function Facts({ entry, group }: EntryProps) {
+function Facts({ entry }: EntryProps) {
   const { account, generation, method, path, timing, response } = entry;
-  const size = response.bytes_sent === null ? '' : `, ${bytesText(response.bytes_sent)}`;
-  const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
+  const size = response.bytes_sent ? `, ${bytesText(response.bytes_sent)}` : '';
   return (
     <div class="soft">
-      <p class="row facts-line">
-        <code>
-          {method} {shortIds(path)}
-        </code>
-        <CopyButton what="path" text={path} />
-      </p>
+      <code>
+        {method} {shortIds(path)}
+      </code>
       <p class="row facts-line">
         {account && <a href={linkTo('account', { name: account })}>{account}</a>}
-        {account && generation && hasClip && entry.status < 400 && (
-          <a href={linkTo('clip', { account, id: generation })}>Clip</a>
+        {account && generation && entry.status < 400 && (
+          <a href={linkTo('clip', { account, id: generation })}>Clip and bytes</a>
         )}
         <time title={entry.real_at}>{clockText(Date.parse(entry.real_at)).slice(11)}</time>
-        {timing.total_ms !== null && <span>{`took ${durationText(timing.total_ms)}${size}`}</span>}
+        {timing.total_ms !== null && <span>{`took ${durationText(Math.max(timing.total_ms, 1))}${size}`}</span>}
       </p>
     </div>
   );
@@ -111,9 +104,9 @@ function RequestTab({ entry }: EntryProps) {
 }
 
 function ResponseTab({ entry: { status, response }, row }: EntryProps) {
-  const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
+  const sent = `(${bytesText(response.bytes_sent ?? 0)} of the body were sent)`;
   const text = messageText(
-    `${status}${row && isLost(row) ? ' (not delivered)' : ''}`,
+    `${status}${row && lostState(row) ? ' (not delivered)' : ''}`,
     Object.entries(response.headers),
     response.body ?? sent,
   );
@@ -125,17 +118,17 @@ function messageText(first: string, headers: readonly (readonly [string, string]
   return [first, ...lines, ...(body === null ? [] : ['', readable(body)])].join('\n');
 }
 
-/** The headers that the page can set. The browser sets the others. */
-const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
-
-/** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
+/** Shows a button that sends the request again, if the key is known. */
 function RepeatTab({ entry }: EntryProps) {
-  const { account, method, path, request } = entry;
-  const { body } = request;
-  const isCut = body !== null && new TextEncoder().encode(body).length !== request.bytes;
-  const isSendable = account !== null && keyOf(account) !== '' && !isCut;
+  const {
+    account,
+    method,
+    path,
+    request: { body },
+  } = entry;
+  const isSendable = account !== null && keyOf(account) !== '';
   const send = async (): Promise<void> => {
-    const headers = Object.fromEntries(requestHeaders(entry).filter(([name]) => SENDABLE.has(name)));
+    const headers = Object.fromEntries(repeatedHeaders(entry));
     const { requestId } = await sendToApi({ account: account ?? '', method, path, headers, body });
     if (requestId !== '') choose({ selected: requestId });
   };
@@ -146,9 +139,7 @@ function RepeatTab({ entry }: EntryProps) {
       <p class="row">
         {isSendable && <Button label="Send again" look="main" onPress={press} />}
         <span class="soft">
-          {isSendable
-            ? `This uses the key of ${account}.`
-            : `The panel does not know the ${isCut ? 'whole body' : 'API key'}. Use the command.`}
+          {isSendable ? `This uses the key of ${account}.` : 'The panel does not know the API key. Use the command.'}
         </span>
       </p>
     </>

@@ -13,7 +13,7 @@ import {
   type RequestGroup,
   UPSTREAM_WORDS,
 } from '../model/requests.ts';
-import { bytesText, durationText, visibleText } from '../model/texts.ts';
+import { bytesText, countText, durationText, promptText } from '../model/texts.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { StatusMark } from '../shared/parts.tsx';
@@ -22,7 +22,6 @@ interface RowProps {
   readonly group: RequestGroup;
   readonly axis: Axis;
   readonly selected: string | undefined;
-  readonly hasAccounts: boolean;
   /** The time span of a burst that begins with this row. */
   readonly burst?: string | undefined;
   /** Whether the row is one request of an open row. Then it shows its status and id in place of the prompt. */
@@ -34,7 +33,7 @@ interface RowProps {
  * this request, and unfolds the requests of the group.
  */
 export function GroupRow(props: RowProps) {
-  const { group, axis, selected, hasAccounts, burst, isInner } = props;
+  const { group, axis, selected, burst, isInner } = props;
   const { rows, picked, latest, chains } = group;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
   // A group stays open when another request is selected, so that the clicked row does not move.
@@ -48,8 +47,7 @@ export function GroupRow(props: RowProps) {
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
-  const part = latest.status === 206 && !outcome && 'part of the clip';
-  const about = isInner ? [latest.generation_status, created, part] : [visibleText(prompt ?? latest.generation ?? '')];
+  const about = isInner ? [latest.generation_status, created] : [promptText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
@@ -66,17 +64,15 @@ export function GroupRow(props: RowProps) {
         aria-expanded={rows.length > 1 ? isOpen : isSelected}
         onClick={click}
       >
-        <time dateTime={latest.real_at} title={latest.real_at}>
-          {latest.real_at.slice(11, 19)}
-        </time>
+        <time title={latest.real_at}>{latest.real_at.slice(11, 19)}</time>
         <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
         <span>{words || route}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
-          {hasAccounts && !isInner && <span class="soft narrow">{latest.account}</span>}
+          {latest.account && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
-          {early > 0 && <span class="chip bad">{early === 1 ? '1 early retry' : `${early} early retries`}</span>}
+          {early > 0 && <span class="chip bad">early retry ×{early}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
         <Timeline group={group} axis={axis} />
@@ -104,30 +100,24 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
   return (
     <>
       <span class="chip">{UPSTREAM_WORDS[upstream ?? 'ours']}</span>
-      {warnings > 0 && <span class="chip bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`}</span>}
+      {warnings > 0 && <span class="chip bad">breaks {countText(warnings, 'promise')}</span>}
     </>
   );
 }
 
-/**
- * Draws a bar for each attempt on the axis of its burst, and a mark at the end of `Retry-After`. Failures are above the
- * other bars. Requests that the filter hides are pale.
- */
+/** Draws a bar for each attempt on the axis of its burst, and the ends of `Retry-After`. Failures are on top. */
 function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>) {
   const kindOf = (row: EntrySummary): string => outcomeOf(row, group)?.kind ?? 'good';
   const marks = group.chains
     .flatMap((chain) => toMarks(chain, axis))
+    .filter(({ row }) => group.picked.includes(row))
     .toSorted((a, b) => Number(kindOf(a.row) !== 'good') - Number(kindOf(b.row) !== 'good'));
   return (
     <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 8h1000M2 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
-        <g key={row.request_id} class={group.picked.includes(row) ? undefined : 'pale'}>
-          {retryAt !== undefined && (
-            <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'}>
-              <title>Retry-After ends</title>
-            </path>
-          )}
+        <g key={row.request_id}>
+          {retryAt !== undefined && <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />}
           <rect x={from * 988} y="4" width={Math.max(12, (to - from) * 988)} height="8" class={kindOf(row)} />
         </g>
       ))}

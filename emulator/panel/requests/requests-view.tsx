@@ -1,6 +1,6 @@
 /** Shows the requests as they arrive, and next to them the details of the selected request. */
 
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { axesOf, axisWords, type Axis } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, readSearch, type RequestGroup } from '../model/requests.ts';
 import { countText } from '../model/texts.ts';
@@ -9,23 +9,17 @@ import { isProxy } from '../server.ts';
 import { SearchBox, Toggles, useKey, type ToggleProps } from '../shared/filters.tsx';
 import { Button, Card, FirstRequest } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
-import { AnswerPane, COVERS_BELOW } from './answer-pane.tsx';
+import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { focusLine, useListKeys } from './use-list-keys.ts';
 import { useRequests } from './use-requests.ts';
-
-/** The number of rows that are drawn at first. The user can show more, but drawing all rows would be slow. */
-const ROWS_AT_ONCE = 60;
-const HINT = 'Press / to filter: text, 429, 4xx, account:demo …';
 
 /** Lists the requests, newest first. A filter can name one account. */
 export function RequestsView() {
   const { query } = panelRoute.value;
   const { selected, find = '' } = query;
   const filter = readSearch(find);
-  const { rows, waiting, passed, isPaused, isCleared, hold, pause, resume, clear, showEarlier } = useRequests(
-    filter['account'] ?? '',
-  );
+  const { rows, waiting, passed, isCleared, hold, clear, showEarlier } = useRequests(filter['account'] ?? '');
   const groups = groupRequests(rows, filter);
   const picked = pickRows(rows, filter).length;
   useKey('Escape', () => selected && close(selected));
@@ -33,17 +27,13 @@ export function RequestsView() {
     <div class={selected ? 'requests with-pane' : 'requests'}>
       <div class="stack">
         <div class="row">
-          <SearchBox
-            label="Filter requests"
-            placeholder={selected || innerWidth < COVERS_BELOW ? 'Filter requests' : HINT}
-          />
-          <Button label={isPaused ? 'Resume' : 'Pause'} aria-pressed={isPaused} onPress={isPaused ? resume : pause} />
+          <SearchBox label="Filter requests" placeholder="Press / to filter: text, 429, 4xx, account:demo …" />
           <span class="soft number count-text" role="status">
             {picked !== rows.length && `${picked} of `}
             {countText(rows.length, 'request')}
-            {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
+            {waiting > 0 && `, ${waiting} new`}
+            {passed > 0 && `; ${passed} more not shown (over 200 a second)`}
           </span>
-          {waiting > 0 && <Button label={`${waiting} new`} look="small" onPress={resume} />}
           <Button label="Clear list" look="quiet" onPress={clear} />
         </div>
         <QuickFilters find={find} errors={countErrors(groupRequests(rows, { ...filter, code: '' }))} />
@@ -61,9 +51,6 @@ export function RequestsView() {
   );
 }
 
-/** The labels of outcomes without an error code of the API. */
-const LABELS: Readonly<Record<string, string>> = { cut: 'Cut downloads', no_response: 'No response' };
-
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
 function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnType<typeof countErrors> }>) {
   const words = find.split(/\s+/).filter(Boolean);
@@ -80,7 +67,7 @@ function QuickFilters({ find, errors }: Readonly<{ find: string; errors: ReturnT
         toggle('Polls', 'operation:poll'),
         toggle('Downloads', 'operation:download'),
         ...(isProxy() ? [toggle('Broken promises', 'origin:broken')] : []),
-        ...errors.map(({ code, ...error }) => ({ ...toggle(LABELS[code] ?? code, `code:${code}`), ...error })),
+        ...errors.map(({ code, ...error }) => ({ ...toggle(code, `code:${code}`), ...error })),
       ]}
     />
   );
@@ -95,18 +82,11 @@ interface ListProps {
 }
 
 function List({ groups, selected, onHold, showEarlier }: ListProps) {
-  const [most, setMost] = useState(ROWS_AT_ONCE);
   const list = useRef<HTMLOListElement>(null);
-  const shown = groups.slice(0, most);
-  const axes = axesOf(shown.flatMap(({ rows }) => rows));
+  const axes = axesOf(groups.flatMap(({ rows }) => rows));
   const axisFor = ({ latest }: RequestGroup): Axis =>
     axes.find(({ to }) => latest.arrived_ms <= to) ?? { from: 0, to: latest.arrived_ms };
-  const hasAccounts = new Set(shown.map(({ latest }) => latest.account)).size > 1;
   useListKeys(list, selected);
-  const showMore = (): void => {
-    if (groups.length <= most) showEarlier?.();
-    setMost(most + ROWS_AT_ONCE);
-  };
   // A pointer that rests while the page is drawn below it does not count.
   const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
@@ -127,9 +107,9 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
         onPointerMove={onPointerMove}
         onPointerLeave={() => onHold(false)}
       >
-        {shown.map((group, at) => {
+        {groups.map((group, at) => {
           const axis = axisFor(group);
-          const before = shown[at - 1];
+          const before = groups[at - 1];
           const isBurst = before === undefined || axisFor(before) !== axis;
           return (
             <GroupRow
@@ -138,12 +118,11 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
               axis={axis}
               burst={isBurst ? axisWords(axis, group.latest) : undefined}
               selected={selected}
-              hasAccounts={hasAccounts}
             />
           );
         })}
       </ol>
-      {(groups.length > most || showEarlier) && <Button label="Show earlier" look="more" onPress={showMore} />}
+      {showEarlier && <Button label="Show earlier" look="more" onPress={showEarlier} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Handles arrow keys for the list of requests. Tab reaches only one row. */
 
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { choose } from '../router.ts';
 
 const LINES = 'button.request';
@@ -11,10 +11,9 @@ const LINES = 'button.request';
  * pane, the selection moves, too.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, selected: string | undefined): void {
-  const last = useRef(selected);
   useEffect(() => {
     const lines = linesIn(list.current);
-    const [tabbed] = [last.current, selected].flatMap((id) => lineOf(lines, id) ?? []).concat(lines);
+    const tabbed = lineOf(lines, selected) ?? lines[0];
     for (const line of lines) line.tabIndex = line === tabbed ? 0 : -1;
     const onKey = (event: KeyboardEvent): void => {
       const { target, key } = event;
@@ -26,15 +25,14 @@ export function useListKeys(list: RefObject<HTMLElement | null>, selected: strin
       const line = at < 0 ? tabbed : lines[at + step];
       if (line === undefined) return;
       event.preventDefault();
-      last.current = line.dataset['id'];
       line.focus();
-      if (selected !== undefined) choose({ selected: last.current ?? '' });
+      if (selected !== undefined) choose({ selected: line.dataset['id'] ?? '' });
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
-  // A reload or a link may select a request that is below the window.
-  useEffect(() => lineOf(linesIn(list.current), selected)?.scrollIntoView({ block: 'nearest' }), []);
+  // The selected request may be below the window, for example because its row unfolds.
+  useEffect(() => lineOf(linesIn(list.current), selected)?.scrollIntoView({ block: 'nearest' }), [selected]);
 }
 
 /** Focuses the row of a request, or the first row if the request is not in the list. */

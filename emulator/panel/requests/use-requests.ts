@@ -13,24 +13,27 @@ const NO_ROWS = { rows: [] as Rows, most: MOST_ROWS };
 
 /**
  * Reloads the requests after a gap in the stream. If the server left out events, it also reads the requests of one
- * account again, because a busy account can crowd out its requests. A stopped list keeps all rows.
+ * account again, because a busy account can crowd out its requests. A held list keeps all rows.
  */
 export function useRequests(account: string) {
-  /** The newest shown request, while the button "Pause" or the pointer stops the list. */
-  const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
+  /** The newest shown request. Infinite unless the pointer holds the list. */
+  const [stop, setStop] = useState(Infinity);
   const [clearedAt, setClearedAt] = useState(0);
   const [passed, setPassed] = useState(0);
   /** The loaded rows, and the maximum number of rows. */
-  const [{ rows, most }, setHeld] = useState(NO_ROWS);
+  const [{ rows, most }, setLoaded] = useState(NO_ROWS);
   const { data } = useLoaded(
     () => readOwnOrAll(account),
     ({ type }) => type === 'lost' && account !== '',
     account,
   );
   const { of = '' } = data ?? {};
-  const take = (added: Rows): void =>
-    setHeld((before) => ({ ...before, rows: addRows(before.rows, added, stop ? Infinity : before.most) }));
-  useEffect(() => setHeld(NO_ROWS), [of]);
+  const take = (added: Rows, more = 0): void =>
+    setLoaded((before) => {
+      const most = before.most + more;
+      return { rows: addRows(before.rows, added, stop < Infinity ? Infinity : most), most };
+    });
+  useEffect(() => setLoaded(NO_ROWS), [of]);
   useEffect(() => take(data?.requests ?? []), [data]);
   useEvents((events) => {
     const arrived = events.filter((event) => event.type === 'request' && (of === '' || event.account === of));
@@ -38,30 +41,16 @@ export function useRequests(account: string) {
     if (arrived.length > 0) take(arrived as unknown as Rows);
     for (const { type, events: lost } of events) if (type === 'lost') setPassed((before) => before + Number(lost));
   });
-  const showEarlier = async (): Promise<void> => {
-    const earlier = await readRequests(of, rows[0]?.seq);
-    // In the meantime, the first row may have changed because of another account or a later request.
-    setHeld((before) => {
-      const more = before.most + MOST_ROWS;
-      return before.rows[0] === rows[0] ? { rows: addRows(before.rows, earlier, more), most: more } : before;
-    });
-  };
-  const isPaused = stop?.isPaused === true;
-  const newest = stop?.at ?? rows.at(-1)?.seq ?? 0;
+  const showEarlier = async (): Promise<void> => take(await readRequests(of, rows[0]?.seq), MOST_ROWS);
+  const newest = Math.min(stop, rows.at(-1)?.seq ?? 0);
   return {
-    rows: rows.filter(({ seq }) => seq > clearedAt && seq <= (stop?.at ?? Infinity)),
-    /** The number of requests that a stopped list does not show. */
-    waiting: rows.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length,
+    rows: rows.filter(({ seq }) => seq > clearedAt && seq <= newest),
+    /** The number of requests that a held list does not show. */
+    waiting: rows.filter(({ seq }) => seq > newest).length,
     /** The number of requests that the server left out of the stream. */
     passed,
-    isPaused,
     isCleared: clearedAt > 0,
-    /** Stops the list while the pointer is over its rows. */
-    hold: (isHeld: boolean): void => {
-      if (!isPaused && isHeld !== Boolean(stop)) setStop(isHeld ? { at: newest, isPaused } : undefined);
-    },
-    pause: () => setStop({ at: newest, isPaused: true }),
-    resume: () => setStop(undefined),
+    hold: (isHeld: boolean): void => setStop(isHeld ? newest : Infinity),
     clear: (): void => {
       setClearedAt(newest);
       choose({ selected: '' });

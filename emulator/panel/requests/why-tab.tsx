@@ -9,6 +9,7 @@ import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
 import { lostState, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
+import { commandsOn } from '../model/command.ts';
 import { catalog } from '../server.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -24,10 +25,9 @@ export interface EntryProps {
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
 export function WhyTab(props: EntryProps) {
-  const { entry, group } = props;
+  const { entry } = props;
   const { acting, idle, planned } = firedRules(entry);
   const [main] = [...acting, ...planned];
-  const prompt = entry.request.prompt ?? group?.rows.find((one) => one.prompt !== null)?.prompt ?? '';
   const why = acting[0] ? `${ruleName(acting[0])} set the response` : 'the request was refused';
   const scenario = main === undefined ? undefined : scenarioOf(main, catalog.value);
   return (
@@ -35,7 +35,7 @@ export function WhyTab(props: EntryProps) {
       {[...acting, ...planned].map((rule) => (
         <FactRow key={rule} kind="fault" label="Rule" value={ruleName(rule)}>
           {planned.includes(rule) && 'The rule chose this result when the app created the generation. '}
-          <Switches account={entry.account ?? ''} rule={rule} prompt={prompt} />
+          <Switches account={entry.account ?? ''} rule={rule} />
         </FactRow>
       ))}
       {idle.map((rule) => (
@@ -45,7 +45,7 @@ export function WhyTab(props: EntryProps) {
       {factsOf(entry).map((fact) => (
         <FactRow key={Object.values(fact).join()} {...fact} />
       ))}
-      {scenario && <FactRow label="A correct client" note={scenario.client.replaceAll('. ', '.\n')} />}
+      {scenario && <FactRow label="A correct client" note={scenario.client} />}
       {entry.evaluations.length === 0 && main === undefined && (
         <FactRow label="Rules" note="No rule changed this response." />
       )}
@@ -71,7 +71,7 @@ function FactRow({ kind, label, value, note, children }: RowProps) {
 }
 
 /** Shows the present counts of a scenario or rule, and its switch. */
-function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | 'rule' | 'prompt', string>>) {
+function Switches({ account: name, rule }: Readonly<Record<'account' | 'rule', string>>) {
   const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
   const { data } = useLoaded(
     () => readFailures(name),
@@ -80,14 +80,17 @@ function Switches({ account: name, rule, prompt }: Readonly<Record<'account' | '
   const { active = [], rules = [] } = data ?? {};
   const own = failuresOf({ name, active, rules }).find((one) => [rule, scenario].includes(one.name));
   const disabled = rules.find(({ id }) => id === rule);
-  const inPrompt = scenario !== '' && prompt.includes('[[standin:') && prompt.includes(scenario);
-  const turnOn = scenario ? [turnScenario({ name, active }, scenario, 'Turn on for the account')] : [];
-  const commands = own ? [own.off, own.restart] : disabled ? [turnRule({ name, rules }, disabled)] : turnOn;
+  const turnOn = scenario ? [turnScenario({ name, active }, scenario, 'Turn on')] : [];
+  const commands = own
+    ? [own.off, commandsOn(name).restartCounts()]
+    : disabled
+      ? [turnRule({ name, rules }, disabled)]
+      : turnOn;
   return (
     <>
       {own
         ? `${matchedWords(own)}${own.spent ? ` It is ${firedWords(own)}.` : ''}`
-        : data && (inPrompt ? 'The prompt turned the rule on.' : 'The rule is off now.')}
+        : data && 'The rule is not on for the account.'}
       <div class="row">
         {commands.map((command) => (
           <CommandButton key={command.label} command={command} look="small" />
@@ -135,7 +138,7 @@ function Retry({ entry, group, row }: EntryProps) {
 
 function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
   const end = retryEnd(row);
-  if (end === undefined) return 'This is neither seconds nor a date.';
+  if (end === undefined) return '';
   const until = `Until ${clockText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}.`;
   if (next === undefined) return until;
   return `${until} The next attempt ${isEarly(row, next) ? 'came too early' : 'waited long enough'}.`;

@@ -9,12 +9,9 @@ interface DataTableProps {
   readonly rows: readonly (readonly ComponentChildren[])[];
   /** The identities of the rows. */
   readonly keys?: readonly string[];
-  /** The heading of the sorting column, with `-` before it for descending order. Undefined without sorting. */
-  readonly sort?: string;
-  readonly onSort?: (sort: string) => void;
 }
 
-export function DataTable({ name, heads, rows, keys, sort, onSort }: DataTableProps) {
+export function DataTable({ name, heads, rows, keys }: DataTableProps) {
   const looks = heads.map((head) => (head.startsWith('#') ? 'number' : undefined));
   const names = heads.map((head) => head.replace('#', ''));
   return (
@@ -23,13 +20,7 @@ export function DataTable({ name, heads, rows, keys, sort, onSort }: DataTablePr
         <tr>
           {names.map((head, at) => (
             <th key={head} class={looks[at]}>
-              {onSort === undefined ? (
-                head
-              ) : (
-                <button class="quiet" onClick={() => onSort(sort === head ? `-${head}` : head)}>
-                  {head} {sort === head ? '↓' : sort === `-${head}` ? '↑' : ''}
-                </button>
-              )}
+              {head}
             </th>
           ))}
         </tr>

@@ -1,6 +1,5 @@
 /** Draws the search field of a view, and the buttons of its filters. */
 
-import type { TargetedWheelEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { choose, panelRoute } from '../router.ts';
 
@@ -16,7 +15,7 @@ export interface ToggleProps {
 /** Shows filters in a row, which a mouse wheel scrolls. Filters by errors are at its end. */
 export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] }) {
   return (
-    <div class="row quick" onWheel={scrollSideways}>
+    <div class="row quick" onWheel={({ currentTarget: row, deltaY }) => void (row.scrollLeft += deltaY)}>
       {toggles.map(({ label, isOn, count, kind, onPress }) => (
         <button key={label} class={kind && count ? 'toggle error' : 'toggle'} aria-pressed={isOn} onClick={onPress}>
           {kind && <i class={`status ${kind}`} />}
@@ -27,15 +26,8 @@ export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] 
   );
 }
 
-function scrollSideways(event: TargetedWheelEvent<HTMLElement>): void {
-  const { currentTarget: row, deltaY } = event;
-  const before = row.scrollLeft;
-  row.scrollLeft += deltaY;
-  if (row.scrollLeft !== before) event.preventDefault();
-}
-
 /** Shows the search field of a view. The address of the page keeps the searched words. The key `/` focuses it. */
-export function SearchBox({ label, placeholder }: { readonly label: string; readonly placeholder: string }) {
+export function SearchBox({ label, placeholder = label }: { readonly label: string; readonly placeholder?: string }) {
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
   return (

@@ -1,7 +1,7 @@
 /** Draws small parts that several views use. */
 
 import type { ComponentChildren, ComponentProps, TargetedEvent } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InputChecks } from '../model/rule-kinds.ts';
 import { linkTo } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -14,13 +14,12 @@ interface CardProps {
   readonly children?: ComponentChildren;
 }
 
-/** Shows a region that screen readers list by its heading. */
+/** Shows a region that screen readers list by its title. */
 export function Card({ title, lead, tools, children }: CardProps) {
-  const id = useId();
   return (
-    <section class="card stack" aria-labelledby={id}>
+    <section class="card stack" aria-label={title}>
       <div class="row">
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {tools}
       </div>
       {lead && <p class="soft">{lead}</p>}
@@ -90,19 +89,15 @@ interface BoxProps extends InputChecks {
   /** The first text of an input that keeps the typed text, such as `1.`. */
   readonly initial?: string;
   readonly onValue: (value: string) => void;
-  readonly type?: keyof typeof INPUTS;
+  readonly type?: keyof typeof TYPES;
   readonly options?: Options | undefined;
 }
 
-const INPUTS = {
-  text: { type: 'text', autocomplete: 'off' },
-  number: { type: 'number', step: 'any' },
-  password: { type: 'password', autocomplete: 'off' },
-} as const;
+const TYPES = { text: { type: 'text' }, number: { type: 'number' }, password: { type: 'password' } } as const;
 
 /** Shows a labeled choice between options. Without options, shows an input. The hint appears if the text is wrong. */
 export function InputBox({ label, value, initial, onValue, type = 'text', options, ...checks }: BoxProps) {
-  const id = useId();
+  const id = label.replaceAll(' ', '');
   const { min = 0, max, hint = type === 'number' && `Enter a number from ${min}${max ? ` to ${max}` : ''}.` } = checks;
   const field = {
     id,
@@ -126,7 +121,9 @@ export function InputBox({ label, value, initial, onValue, type = 'text', option
       ) : (
         <input
           {...field}
-          {...INPUTS[type]}
+          {...TYPES[type]}
+          step="any"
+          autocomplete="off"
           value={value}
           defaultValue={initial}
           placeholder=" "
@@ -207,22 +204,18 @@ export function StatusMark({ status = 0, faults = [], kind, state }: StatusMarkP
 interface TabsProps {
   readonly label: string;
   readonly names: readonly string[];
-  /** The numbers after the names. */
-  readonly counts?: Readonly<Record<string, number>>;
   readonly chosen: string;
   readonly onChoose: (name: string) => void;
   readonly children: ComponentChildren;
 }
 
 /** Shows tabs, with the arrow keys of the WAI-ARIA pattern, and the panel of the selected tab. */
-export function Tabs({ label, names, counts = {}, chosen, onChoose, children }: TabsProps) {
-  const id = useId();
+export function Tabs({ label, names, chosen, onChoose, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    event.stopPropagation();
     onChoose(names.at((names.indexOf(chosen) + step) % names.length) ?? chosen);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
@@ -234,18 +227,17 @@ export function Tabs({ label, names, counts = {}, chosen, onChoose, children }: 
             key={name}
             role="tab"
             class="quiet"
-            id={`${id}-${name}`}
+            id={name}
             aria-selected={name === chosen}
-            aria-controls={`${id}-panel`}
+            aria-controls="tab"
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
           >
             {name}
-            {counts[name] ? <span class="count">{counts[name]}</span> : null}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} class="tab-panel stack">
+      <div role="tabpanel" id="tab" aria-labelledby={chosen} class="tab-panel stack">
         {children}
       </div>
     </>
@@ -268,18 +260,5 @@ export function FirstRequest() {
         <Button label="Send a test request" look="main" onPress={() => void sendToApi(create)} />
       </p>
     </>
-  );
-}
-
-/** Explains the colors of a drawing. */
-export function Legend({ marks }: { readonly marks: Readonly<Record<string, string>> }) {
-  return (
-    <p class="row legend soft">
-      {Object.entries(marks).map(([look, words]) => (
-        <span key={look}>
-          <i class={look} /> {words}
-        </span>
-      ))}
-    </p>
   );
 }

@@ -53,9 +53,8 @@ export function CommandButton({ command, onDone, ...props }: CommandButtonProps)
   return <Button label={command.label} onPress={() => void press()} {...props} />;
 }
 
-/** The time that a note is shown, without and with Undo. A note with a problem stays. */
-const NOTE_MS = 6000;
-const UNDO_MS = 15_000;
+/** The time that a note without a problem is shown. */
+const NOTE_MS = 10_000;
 
 /** Shows the result of the last action, with Undo. */
 export function DoneNote() {
@@ -63,7 +62,7 @@ export function DoneNote() {
   const dismiss = (): void => void (note.value = {});
   useEffect(() => {
     if (!said) return undefined;
-    const timer = setTimeout(dismiss, undoIt === undefined ? NOTE_MS : UNDO_MS);
+    const timer = setTimeout(dismiss, NOTE_MS);
     return () => clearTimeout(timer);
   }, [note.value]);
   return (

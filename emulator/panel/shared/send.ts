@@ -63,5 +63,7 @@ export async function sendToApi({ account, method, path, headers: given, body = 
     ? response.text()
     : response.arrayBuffer().then(({ byteLength }) => `${bytesText(byteLength)} received.`);
   const text = await read.catch(() => 'The connection closed before the last byte arrived.');
-  return { status: response.status, requestId: response.headers.get('x-request-id') ?? '', text };
+  const { status, headers: received } = response;
+  const faults = received.get('x-standin-fault')?.split(', ') ?? [];
+  return { status, requestId: received.get('x-request-id') ?? '', faults, text };
 }

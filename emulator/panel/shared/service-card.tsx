@@ -31,7 +31,7 @@ export function ServiceCard() {
         <p class="soft">To check the responses of the service, start the proxy with --check.</p>
       ) : (
         <p class={broken.length === 0 ? 'good' : 'bad'}>
-          {judged} responses checked{broken.length === 0 ? ', no broken promises.' : '. Broken promises:'}
+          {countText(judged, 'response')} checked, {countText(broken.length, 'broken promise')}.
         </p>
       )}
       {broken.length > 0 && (

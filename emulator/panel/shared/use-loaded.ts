@@ -51,5 +51,5 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
   useEvents((events) => {
     if (events.some((event) => event.type === 'gap' || matters(event))) reload();
   });
-  return { data, isFailed: cause !== undefined, isGone: cause?.cause === 404 };
+  return { data, cause };
 }
