@@ -1,7 +1,7 @@
 /** Calls the control API. */
 
 import type { RuleView } from '../control/routes/faults.ts';
-import type { ActiveScenario } from '../control/routes/scenarios.ts';
+import type { ActiveScenario, ScenarioView } from '../control/routes/scenarios.ts';
 import type { AccountFailures } from './model/account-scenarios.ts';
 import { accountPath, type ControlRequest } from './model/command.ts';
 import { pageSignal } from './signal.ts';
@@ -55,6 +55,12 @@ export async function readFailures(name: string): Promise<AccountFailures> {
     read<{ rules: RuleView[] }>(accountPath(name, '/faults')),
   ]);
   return { name, active, rules };
+}
+
+/** Returns the scenarios that contain the most of these words, the best match first. */
+export async function searchCatalog(words: string): Promise<ScenarioView[]> {
+  if (words === '') return [];
+  return (await read<{ scenarios: ScenarioView[] }>(`/scenarios?search=${encodeURIComponent(words)}`)).scenarios;
 }
 
 export async function send(request: ControlRequest): Promise<unknown> {

@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { groupBy } from '../../../lib/group-by.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import {
   chipLook,
   firedWords,
   matchedWords,
-  toScenarioGroups,
   turnRule,
   turnScenario,
   type FailureCounts,
@@ -20,7 +20,9 @@ import { lastingWords } from '../model/rule-words.ts';
 import { countText } from '../model/texts.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
+import { searchCatalog } from '../api.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
+import { useLoaded } from '../shared/use-loaded.ts';
 import { SearchBox, Toggles } from '../shared/filters.tsx';
 import { Button, Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
@@ -28,17 +30,8 @@ import { RuleForm } from './rule-form.tsx';
 
 /** Shows scenarios on the left, and rules on the right. A form that opens or closes gets the focus. */
 export function FailuresTab(account: AccountTabProps) {
-  const { name, active, rules } = account;
+  const { name, rules } = account;
   const [draft, setDraft] = useState<RuleDraft>();
-  const { find = '', group = '' } = panelRoute.value.query;
-  const isSearch = find.trim() !== '';
-  const bySymptom = toScenarioGroups(catalog.value);
-  const shown = [...toScenarioGroups(catalog.value, find)].filter(([title]) => isSearch || ['', title].includes(group));
-  const symptoms = [...bySymptom].map(([label, { length: count }]) => {
-    const isOn = label === group;
-    return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
-  });
-  const off = commandsOn(name).useScenarios('Turn all off', []);
   const edit = (next?: RuleDraft): void => {
     setDraft(next);
     requestAnimationFrame(() => {
@@ -48,23 +41,7 @@ export function FailuresTab(account: AccountTabProps) {
   };
   return (
     <div class="parts failures">
-      <Card title="Failure scenarios" tools={active.length > 0 && <CommandButton command={off} look="quiet" />}>
-        <SearchBox label="Search scenarios" placeholder={`Search ${countText(catalog.value.length, 'scenario')}`} />
-        {!isSearch && <Toggles toggles={symptoms} />}
-        <p role="status" class="soft">
-          {shown.length === 0 && 'No scenario contains these words.'}
-        </p>
-        {shown.map(([title, scenarios]) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <ul class="scenarios">
-              {scenarios.map((one) => (
-                <Scenario key={one.name} scenario={one} account={account} onDraft={edit} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </Card>
+      <Scenarios account={account} onDraft={edit} />
       <div id="rules">
         <Card
           title="Custom rules"
@@ -84,6 +61,45 @@ export function FailuresTab(account: AccountTabProps) {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Shows the scenarios by symptom. The server searches, and the best match comes first. */
+function Scenarios({ account, onDraft }: Omit<ScenarioProps, 'scenario'>) {
+  const { find = '', group = '' } = panelRoute.value.query;
+  const isSearch = find.trim() !== '';
+  const bySymptom = [...groupBy(catalog.value, (one) => one.group)];
+  const { data: found = [] } = useLoaded(
+    () => searchCatalog(find),
+    () => false,
+    find,
+  );
+  const shown = isSearch
+    ? [...groupBy(found, () => 'The best match first')]
+    : bySymptom.filter(([title]) => ['', title].includes(group));
+  const symptoms = bySymptom.map(([label, { length: count }]) => {
+    const isOn = label === group;
+    return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
+  });
+  const off = commandsOn(account.name).useScenarios('Turn all off', []);
+  return (
+    <Card title="Failure scenarios" tools={account.active.length > 0 && <CommandButton command={off} look="quiet" />}>
+      <SearchBox label="Search scenarios" placeholder={`Search ${countText(catalog.value.length, 'scenario')}`} />
+      {!isSearch && <Toggles toggles={symptoms} />}
+      <p role="status" class="soft">
+        {shown.length === 0 && 'No scenario contains these words.'}
+      </p>
+      {shown.map(([title, scenarios]) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <ul class="scenarios">
+            {scenarios.map((one) => (
+              <Scenario key={one.name} scenario={one} account={account} onDraft={onDraft} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
   );
 }
 

@@ -1,10 +1,8 @@
 /** Lists the scenarios with the counts of active scenarios, turns failures on and off, and converts scenario files. */
 
-import { groupBy } from '../../../lib/group-by.ts';
 import { camelName, renamed, snakeName } from '../../../lib/spelling.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
-import { searchScenarios } from '../../faults/scenario-search.ts';
 import { commandsOn, type PanelCommand } from './command.ts';
 import { asObject, writtenRule, type JsonObject } from './json.ts';
 import { isExpired, ruleWords } from './rule-words.ts';
@@ -12,13 +10,6 @@ import { countText } from './texts.ts';
 
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
-
-/** Groups the scenarios by symptom. A search returns at most one group, best match first. */
-export function toScenarioGroups(scenarios: readonly ScenarioView[], search = ''): Map<string, ScenarioView[]> {
-  if (search.trim() === '') return groupBy(scenarios, ({ group }) => group);
-  const found = searchScenarios(search, scenarios);
-  return groupBy(found, () => 'The best match first');
-}
 
 /** Returns the active scenarios and the enabled rules, with commands that turn them off, the used-up ones last. */
 export function failuresOf(account: AccountFailures) {
