@@ -1,6 +1,7 @@
 /** Prints the plan of a run: checks with prices, paid creates with their purpose, and smaller budgets. */
 
 import type { PlannedRun, ProfileInput } from '../../conformance/index.ts';
+import { wrapped } from '../terminal.ts';
 import type { Kit } from './write.ts';
 
 const CHECK_WIDTH = 60;
@@ -24,8 +25,9 @@ export function printPlan(kit: Kit, input: ProfileInput): number {
     plan.worst === undefined
       ? 'the price is unknown (add prices to the profile)'
       : `${dollarText(plan.price ?? 0)} planned, at most ${dollarText(plan.worst)} if the server also charges for requests that it must reject`;
-  terminal.stdout.write(
-    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by several checks: ${worst}.\n`,
+  print(
+    kit,
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by several checks: ${worst}.`,
   );
   return 0;
 }
@@ -36,21 +38,25 @@ function printCreates(kit: Kit, { paid }: PlannedRun): void {
   for (const { probe, sends, creates, dollars, checks } of paid) {
     const price = priceText(kit, creates, dollars).padEnd(PRICE_WIDTH);
     const what = `  ${probe.padEnd(PROBE_WIDTH)} ${price} for ${kit.counted(checks, 'check')}: ${sends}`;
-    kit.terminal.stdout.write(`${what}\n`);
+    print(kit, what);
   }
 }
 
 /** Prints smaller budgets and the creates that each of them skips. */
-function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRun): void {
+function printSmaller(kit: Kit, { smaller, checks }: PlannedRun): void {
+  const { counted, terminal } = kit;
   if (smaller.length === 0) return;
   terminal.stdout.write('\nA smaller budget skips the create requests with the fewest checks per dollar:\n');
   for (const { dollars, without, skip } of smaller.slice(0, MOST_SMALLER)) {
     const rest = `${checks.length - skip.length} of ${counted(checks.length, 'check')}`;
-    terminal.stdout.write(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}\n`);
+    print(kit, `  --budget ${dollars}, ${rest}, without ${without.join(', ')}`);
   }
   const [first] = smaller;
-  if (first !== undefined)
-    terminal.stdout.write(`  The first of these budgets is the same as --skip ${first.skip.join(',')}\n`);
+  if (first !== undefined) print(kit, `  The first of these budgets is the same as --skip ${first.skip.join(',')}`);
+}
+
+function print({ terminal: { stdout } }: Kit, text: string): void {
+  stdout.write(`${wrapped(text, stdout)}\n`);
 }
 
 function priceText({ counted, dollarText }: Kit, creates: number, dollars: number | undefined): string {
