@@ -76,7 +76,7 @@ describe('a report', () => {
     expect(text).toContain('The client got 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
     expect(text.match(/^ +\d\.\d\d s {2}POST/gm)).toHaveLength(2);
     expect(text).toContain(
-      '1 case: a careful client pays $0.48. This client paid $0.00. It did not deliver some clips.',
+      '1 judged case: a careful client pays $0.48. This client paid $0.00. It did not deliver some clips.',
     );
     expect(report.exitStatus).toBe(1);
   });
@@ -122,6 +122,17 @@ describe('a report', () => {
     // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(/\u001b|^::error/m);
     if (format === 'html' || format === 'junit') expect(text).not.toContain('<img');
+  });
+
+  test('in SARIF points at the file of the driver, and names the page in the help of the rule', () => {
+    const own = { ...report, clients: report.clients.map((client) => ({ ...client, file: 'test/driver.mjs' })) };
+    const { runs } = JSON.parse(renderAudition(own, 'sarif')) as {
+      readonly runs: readonly { readonly results: readonly object[]; readonly tool: unknown }[];
+    };
+    const location = { artifactLocation: { uri: 'test/driver.mjs' }, region: { startLine: 1 } };
+    for (const one of runs[0]?.results ?? [])
+      expect(one).toMatchObject({ locations: [{ physicalLocation: location }] });
+    expect(JSON.stringify(runs[0]?.tool)).toContain('See docs/audition-checks.md#waits-as-long-as-retry-after');
   });
 
   test('in SARIF points at the line of the page that states the check', () => {
