@@ -111,8 +111,7 @@ export function parsedBy<Value>(schema: { safeParse(json: unknown): Parsed<Value
   if (parsed.success) return parsed.data;
   const { path = [], message = '' } = parsed.error.issues[0] ?? {};
   const [at, ...field] = path.map(String);
-  const place = at === undefined ? '' : `entry ${Number(at) + 1}, `;
-  throw new FileError(`${place}${field.length === 0 ? '' : `${field.join('.')}: `}${message}`);
+  throw new FileError(`${at === undefined ? '' : `entry ${Number(at) + 1}, `}${[...field, message].join(' ')}`);
 }
 
 /** Returns the path of a file in its repository, as SARIF needs it; undefined for a file outside of it. */

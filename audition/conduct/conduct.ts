@@ -121,7 +121,6 @@ async function checkHarness(play: Play) {
   return { healthy, why: why && `${why}${errors}${hint ? FOLDER_HINT : ''}` };
 }
 
-/** A client that cannot find its own files sends no request. */
 const FOLDER_HINT =
   '. It sent no request. The client starts in an empty folder, so its relative paths do not work. Set its folder with --cwd';
 

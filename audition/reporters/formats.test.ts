@@ -76,7 +76,7 @@ describe('a report', () => {
     expect(text).toContain('The client got 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
     expect(text.match(/^ +\d\.\d\d s {2}POST/gm)).toHaveLength(2);
     expect(text).toContain(
-      '1 judged case: a careful client pays $0.48. This client paid $0.00. It did not deliver some clips.',
+      '1 case: a careful client pays $0.48. This client paid $0.00. It did not deliver some clips.',
     );
     expect(report.exitStatus).toBe(1);
   });

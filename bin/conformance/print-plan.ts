@@ -11,8 +11,11 @@ const PRICE_WIDTH = 18;
 const MOST_SMALLER = 6;
 
 /** Prints the plan without sending a request. */
-export function printPlan(kit: Kit, input: ProfileInput): number {
-  const { CHECKS, counted, dollarText, listCosts, readProfile, selectChecks, terminal } = kit;
+export function printPlan(given: Kit, input: ProfileInput): number {
+  const { CHECKS, counted, dollarText, listCosts, readProfile, selectChecks } = given;
+  const { stdout } = given.terminal;
+  const terminal = { ...given.terminal, stdout: { write: (text: string) => stdout.write(wrapped(text, stdout)) } };
+  const kit = { ...given, terminal };
   const profile = readProfile(input);
   const plan = listCosts(selectChecks(CHECKS, profile), profile);
   for (const { id, creates, dollars } of plan.checks) {
@@ -25,9 +28,8 @@ export function printPlan(kit: Kit, input: ProfileInput): number {
     plan.worst === undefined
       ? 'the price is unknown (add prices to the profile)'
       : `${dollarText(plan.price ?? 0)} planned, at most ${dollarText(plan.worst)} if the server also charges for requests that it must reject`;
-  print(
-    kit,
-    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by several checks: ${worst}.`,
+  terminal.stdout.write(
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by several checks: ${worst}.\n`,
   );
   return 0;
 }
@@ -38,25 +40,21 @@ function printCreates(kit: Kit, { paid }: PlannedRun): void {
   for (const { probe, sends, creates, dollars, checks } of paid) {
     const price = priceText(kit, creates, dollars).padEnd(PRICE_WIDTH);
     const what = `  ${probe.padEnd(PROBE_WIDTH)} ${price} for ${kit.counted(checks, 'check')}: ${sends}`;
-    print(kit, what);
+    kit.terminal.stdout.write(`${what}\n`);
   }
 }
 
 /** Prints smaller budgets and the creates that each of them skips. */
-function printSmaller(kit: Kit, { smaller, checks }: PlannedRun): void {
-  const { counted, terminal } = kit;
+function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRun): void {
   if (smaller.length === 0) return;
   terminal.stdout.write('\nA smaller budget skips the create requests with the fewest checks per dollar:\n');
   for (const { dollars, without, skip } of smaller.slice(0, MOST_SMALLER)) {
     const rest = `${checks.length - skip.length} of ${counted(checks.length, 'check')}`;
-    print(kit, `  --budget ${dollars}, ${rest}, without ${without.join(', ')}`);
+    terminal.stdout.write(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}\n`);
   }
   const [first] = smaller;
-  if (first !== undefined) print(kit, `  The first of these budgets is the same as --skip ${first.skip.join(',')}`);
-}
-
-function print({ terminal: { stdout } }: Kit, text: string): void {
-  stdout.write(`${wrapped(text, stdout)}\n`);
+  if (first !== undefined)
+    terminal.stdout.write(`  The first of these budgets is the same as --skip ${first.skip.join(',')}\n`);
 }
 
 function priceText({ counted, dollarText }: Kit, creates: number, dollars: number | undefined): string {

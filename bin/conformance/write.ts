@@ -48,7 +48,8 @@ export function writeReports(kit: Kit, given: Report, { flags, keys }: Writing):
   const { LeakError, observedJson, render, terminal, terminalReport, withoutKeys } = kit;
   const { reports, observed } = requestedFiles(kit, flags);
   const named = [flags['profile'], flags['baseline']].filter((path) => typeof path === 'string' && path !== 'standin');
-  const report = { file: named.map((path) => pathInRepository(String(path)))[0], ...given };
+  const [file] = named.flatMap((path) => pathInRepository(String(path)) ?? []);
+  const report = { file, ...given };
   try {
     const files = [
       ...reports.map(({ format, path }) => ({ path, text: render(report, format, keys) })),

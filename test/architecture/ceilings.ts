@@ -18,10 +18,10 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_591 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_940 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_999 },
   { folders: ['emulator/panel'], lines: 4_896 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_046 },
+  { folders: ['audition'], lines: 6_061 },
   {
     folders: [
       'conformance/*',
