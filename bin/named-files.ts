@@ -1,7 +1,7 @@
 /** Reads and writes the files that flags name. */
 
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { plainLine } from '../conformance/text/safe-text.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { FileError, readNamedJson } from '../lib/named-file.ts';
@@ -105,10 +105,18 @@ interface Issue {
 
 type Parsed<Value> = { success: true; data: Value } | { success: false; error: { issues: readonly Issue[] } };
 
-/** Parses JSON by a schema. Throws a FileError with the first problem. */
+/** Parses a list by a schema. Throws a FileError with the first problem and its entry. */
 export function parsedBy<Value>(schema: { safeParse(json: unknown): Parsed<Value> }, json: unknown): Value {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new FileError(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+  const { path = [], message = '' } = parsed.error.issues[0] ?? {};
+  const [at, ...field] = path.map(String);
+  throw new FileError(`${at === undefined ? '' : `entry ${Number(at) + 1}, `}${[...field, message].join(' ')}`);
+}
+
+/** Returns the path of a file in its repository, as SARIF needs it; undefined for a file outside of it. */
+export function pathInRepository(path: string): string | undefined {
+  const root = process.env['GITHUB_WORKSPACE'] ?? process.cwd();
+  const inside = relative(root, resolve(path)).replaceAll('\\', '/');
+  return /^(?:\.\.|\/|\w:|$)|node_modules/.test(inside) ? undefined : encodeURI(inside);
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 
 import { plainText } from '../conformance/text/safe-text.ts';
-import { type CommandContext, type Terminal, UsageError } from './terminal.ts';
+import { type CommandContext, type Terminal, UsageError, wrapped } from './terminal.ts';
 import { UNWRITTEN } from './named-files.ts';
 
 /** The exit status of a usage error. */
@@ -54,7 +54,8 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     else await program.parseAsync(withoutHelpCommand(args, program), { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof UsageError) terminal.stderr.write(`${plainText(`standin: ${error.message}`)}\n`);
+    const { stderr } = terminal;
+    if (error instanceof UsageError) stderr.write(`${wrapped(plainText(`standin: ${error.message}`), stderr)}\n`);
     else if (!(error instanceof CommanderError)) throw error;
     // Commander has already printed its message. --help and --version also throw, with status 0.
     return error instanceof CommanderError && error.exitCode === 0 ? 0 : USAGE_ERROR;

@@ -1,5 +1,7 @@
 /** The terminal of a command: its streams, its environment variables and its width, and the errors of its user. */
 
+import { wrap } from '../conformance/text/lay-out.ts';
+
 export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
@@ -36,6 +38,22 @@ export interface CommandContext {
 /** An error that the user of a command can fix. It is printed without a stack trace, and the exit status is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** Wraps a text at the width of a terminal. The rest of a line is below its text, or indented like `Proves:   `. */
+export function wrapped(text: string, { isTTY, columns }: Output): string {
+  if (isTTY !== true) return text;
+  const lines = text.split('\n').map((line) => {
+    const [head = '', label] = /^ *([A-Z][^:]*: {2,})?/.exec(line) ?? [];
+    const margin = ' '.repeat(head !== '' && label === undefined ? head.length + 2 : head.length);
+    return head + wrap(line.slice(head.length), widthOf(columns, 80), margin).slice(margin.length);
+  });
+  return lines.join('\n');
+}
+
+/** Quotes a word for a shell if necessary. */
+export function shellWord(word: string): string {
+  return /^[\w./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Returns the number of columns, or a default for an output that reports none, or 0. */

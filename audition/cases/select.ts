@@ -10,16 +10,11 @@ export class SelectionProblem extends Error {
   override readonly name = 'SelectionProblem';
 }
 
-export interface Selection {
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-}
-
 /** Returns the selected scenarios and checks. Throws if a pattern matches neither a scenario nor a check. */
 export function select<Scenario extends { readonly name: string }>(
   scenarios: readonly Scenario[],
   checks: readonly ClientCheck[],
-  { only, skip }: Selection,
+  { only, skip }: Readonly<Record<'only' | 'skip', readonly string[]>>,
 ) {
   const [names, ids] = [scenarios.map(({ name }) => name), checks.map(({ id }) => id)];
   // The healthy case always runs, so its name next to others selects nothing.

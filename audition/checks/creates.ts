@@ -60,7 +60,7 @@ const ONE_GENERATION = mustNever('one-generation-per-intent', {
   rests: required('credits.reserve'),
   proves: 'The client pays once for each intended generation, even if it sends the create request several times.',
   failing:
-    'The client gets no response to a create request and sends the request again. Then the service makes and charges a second generation.',
+    'The client gets no usable response to a create request and sends the request again. Then the service makes and charges a second generation.',
   remedy:
     'Choose an Idempotency-Key for each intended generation before the first attempt. Send this key with every attempt. The service then returns the existing generation.',
   judge: (evidence) => {
@@ -68,7 +68,7 @@ const ONE_GENERATION = mustNever('one-generation-per-intent', {
     const doubled = secondCreates(evidence).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
     const [one] = doubled;
     if (one === undefined) return undefined;
-    const says = `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one.second, one.first)}, and paid for ${doubled.length + 1} generations.`;
+    const says = `The service accepted a create request, but the client got no usable response. The client sent the create request again ${keyText(one.second, one.first)}, and paid for ${doubled.length + 1} generations.`;
     return missed(says, [one.first, one.second]);
   },
 });

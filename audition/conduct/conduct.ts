@@ -16,7 +16,7 @@ import { createSemaphore } from '../../lib/semaphore.ts';
 import { playCase, secondPlay, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */
-export interface NamedClient {
+export interface NamedClient extends Pick<ClientRecords, 'command' | 'file'> {
   readonly name: string;
   readonly drive: (folder: string) => ClientDriver;
 }
@@ -60,9 +60,10 @@ export async function conduct(options: ConductOptions, work: Work): Promise<Cond
   const root = await mkdtemp(join(tmpdir(), 'standin-audition-'));
   const results: { readonly client: ClientRecords; readonly outputs: ClientOutput[] }[] = [];
   try {
-    for (const { name: client, drive } of clients) {
+    for (const { name: client, drive, ...facts } of clients) {
       if (signal.aborted) break;
-      results.push(await playClient({ client, pace, stage, driver: drive(root), root, signal, onEvent }, work));
+      const done = await playClient({ client, pace, stage, driver: drive(root), root, signal, onEvent }, work);
+      results.push({ ...done, client: { ...facts, ...done.client } });
     }
     return { clients: results.map(({ client }) => client), outputs: results.flatMap(({ outputs }) => outputs) };
   } finally {
@@ -90,6 +91,7 @@ async function playClient(play: Play, work: Work) {
   } finally {
     whole = await driver.close?.();
   }
+  if (untestable !== undefined) untestable += errorsIn(whole);
   const texts = [
     ...played.map(({ record: { scenario }, output }) => ({ scenario, text: output })),
     { scenario: undefined, text: whole },
@@ -113,13 +115,21 @@ async function checkHarness(play: Play) {
     end === 'unsupported'
       ? wrongWith(healthy)
       : `for the unknown goal "${goal}", the driver must exit with 64 (with --lines: "unsupported"), but the result was: ${how}`;
+  const errors = errorsIn((end === 'unsupported' ? healthy : unknown)?.output);
   const isLost = play.driver.startsInCaseFolder === true && healthy.record.entries.length === 0;
-  return { healthy, why: why !== undefined && isLost ? `${why}. ${FOLDER_HINT}` : why };
+  const hint = isLost && /^$|ENOENT|no such file|cannot find|can't open|not found|no module/i.test(errors);
+  return { healthy, why: why && `${why}${errors}${hint ? FOLDER_HINT : ''}` };
 }
 
-/** A client that cannot find its own files sends no request. */
 const FOLDER_HINT =
-  'It sent no request. The client starts in an empty folder. Use absolute paths in its command, or set the folder with --cwd';
+  '. It sent no request. The client starts in an empty folder, so its relative paths do not work. Set its folder with --cwd';
+
+/** Returns the last lines of standard error, without stack frames, as the end of a sentence. */
+function errorsIn(output = ''): string {
+  const lines = output.split('--- standard error\n').at(-1)?.trim().split('\n') ?? [];
+  const last = lines.filter((line) => !/^(?:\s+at |Node\.js v|\s*\^*$)/.test(line)).slice(-4);
+  return last.length === 0 ? '' : `. Standard error ends with: ${last.join(' ').slice(-400)}`;
+}
 
 /** Describes how a driver mishandles the healthy case; undefined if it does not. */
 function wrongWith({ record }: PlayedCase): string | undefined {
@@ -156,7 +166,8 @@ export async function playCases(
 ): Promise<PlayedCases> {
   const { client, stage, signal, onEvent } = play;
   await stage.prepare(cases, (done, of) => onEvent({ type: 'clips', done, of }));
-  onEvent({ type: 'cases', client, of: cases.length, unit: 'case' });
+  onEvent({ type: 'cases', client, of: cases.length + 1, unit: 'case' });
+  onEvent({ type: 'ended', client, played: healthy });
   // A disturbance by the machine matters only if the case fails the run.
   const secondOf = (done: PlayedCase): ReturnType<typeof secondPlay> => {
     const verdict = judge(done.record);

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTHY, type Pace } from '../cases/case-scenario.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { callControl, paidIn } from '../stage/open-accounts.ts';
-import { JOURNAL, settledEntries } from '../stage/stage.ts';
+import { JOURNAL, settledEntries, StageError } from '../stage/stage.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
 export interface WatchOptions {
   readonly pace: Pace;
   /** The port; a free one by default. */
   readonly port?: number;
-  /** Ends the watch when requests have come and then none has come for this many seconds. */
+  /** Ends the watch when no request has come for this many seconds. */
   readonly idleSeconds?: number | undefined;
   /** Ends the watch. */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ const POLL_MS = 200;
 /** The account that represents the watch. When a client deletes it, the watch is over. */
 const END = 'audition';
 
-/** Resolves to one record for each account whose scenario has expectations. */
+/** Resolves to one record for each account whose scenario has expectations. Throws if no request arrives. */
 export async function watch(options: WatchOptions): Promise<CaseRecord[]> {
   const { pace, port = 0, onReady } = options;
   // The generations take a few polls, as many scenarios require.
@@ -37,6 +37,7 @@ export async function watch(options: WatchOptions): Promise<CaseRecord[]> {
     await callControl(emulator, 'POST /accounts', { name: END });
     onReady({ url, endUrl: `${url}/_standin/accounts/${END}` });
     await untilOver(emulator, open, options);
+    if (emulator.journal.accounts().length === 0) throw new StageError('No request arrived.');
     const accounts = (await accountsOf(emulator)).filter(({ name }) => name !== END);
     return await Promise.all(accounts.map((account) => recordOf(emulator, account, pace)));
   } finally {
@@ -51,12 +52,11 @@ async function untilOver(
   { signal, idleSeconds = Infinity }: WatchOptions,
 ): Promise<void> {
   const { journal } = emulator;
-  let last = 0;
-  let since = performance.now();
+  let [last, since] = [0, performance.now()];
   while (!signal.aborted && (await accountsOf(emulator)).some(({ name }) => name === END)) {
     const count = journal.accounts().reduce((sum, name) => sum + journal.of(name).entries().length, 0);
     // While a clip is rendered, its response has not begun, so the journal does not have an entry yet.
-    if (count !== last || open.count > 0 || count === 0) since = performance.now();
+    if (count !== last || open.count > 0) since = performance.now();
     last = count;
     if (performance.now() - since >= idleSeconds * 1000) return;
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);

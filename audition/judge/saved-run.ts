@@ -37,6 +37,9 @@ export type Explored = z.output<typeof Explored>;
 
 const Client = z.object({
   name: z.string(),
+  /** The arguments of the audition that start the client, and the file of its driver. */
+  command: z.string().optional(),
+  file: z.string().optional(),
   /** The reason why the client cannot be judged: its driver does not work. */
   untestable: z.string().optional(),
   /** The rounds of an exploration. */

@@ -124,6 +124,17 @@ describe('a report', () => {
     if (format === 'html' || format === 'junit') expect(text).not.toContain('<img');
   });
 
+  test('in SARIF points at the file of the driver, and names the page in the help of the rule', () => {
+    const own = { ...report, clients: report.clients.map((client) => ({ ...client, file: 'test/driver.mjs' })) };
+    const { runs } = JSON.parse(renderAudition(own, 'sarif')) as {
+      readonly runs: readonly { readonly results: readonly object[]; readonly tool: unknown }[];
+    };
+    const location = { artifactLocation: { uri: 'test/driver.mjs' }, region: { startLine: 1 } };
+    for (const one of runs[0]?.results ?? [])
+      expect(one).toMatchObject({ locations: [{ physicalLocation: location }] });
+    expect(JSON.stringify(runs[0]?.tool)).toContain('See docs/audition-checks.md#waits-as-long-as-retry-after');
+  });
+
   test('in SARIF points at the line of the page that states the check', () => {
     const text = renderAudition(report, 'sarif');
     const { runs } = JSON.parse(text) as {

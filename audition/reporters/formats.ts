@@ -60,8 +60,8 @@ function caseOf(client: string, one: CaseVerdict): JunitCase {
 }
 
 function sarifAudition({ clients, version }: AuditionReport): string {
-  const found = clients.flatMap(({ name, cases }) =>
-    cases.flatMap((one) => missesOf(one).map((miss) => ({ client: name, one, miss }))),
+  const found = clients.flatMap(({ name, file, cases }) =>
+    cases.flatMap((one) => missesOf(one).map((miss) => ({ client: name, file, one, miss }))),
   );
   const lines = auditionChecksPage().split('\n');
   const checks = [...new Set(found.map(({ miss }) => miss.check))];
@@ -72,14 +72,14 @@ function sarifAudition({ clients, version }: AuditionReport): string {
       id,
       short: proves,
       full: `${rests.source}: ${rests.sentence}`,
-      help: `${failing} Instead: ${remedy}`,
+      help: `${failing} Instead: ${remedy} See ${CHECKS_PAGE}#${id} in the package.`,
     })),
-    results: found.map(({ client, one, miss }) => ({
+    results: found.map(({ client, file, one, miss }) => ({
       rule: miss.check.id,
       level: levelOf(one, miss),
       message: `${client} in ${one.scenario}: ${miss.says}${miss.note}`,
-      page: CHECKS_PAGE,
-      line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
+      uri: file ?? CHECKS_PAGE,
+      line: file === undefined ? lines.indexOf(`## \`${miss.check.id}\``) + 1 : 1,
       known: one.known,
     })),
   });

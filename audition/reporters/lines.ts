@@ -17,7 +17,6 @@ import {
   type ClientReport,
 } from '../judge/audition-report.ts';
 import { WORDS } from '../judge/case-verdict.ts';
-import type { Explored } from '../judge/saved-run.ts';
 
 /** A check that a client missed in a case, with the reason. */
 export interface Miss {
@@ -167,7 +166,8 @@ function moneyLines({ cases }: ClientReport): string[] {
   const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
   const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
-  const what = `${counted(counting.length, 'case')}: a careful client pays ${dollarText(careful)}`;
+  const noun = counting.length === cases.length ? 'case' : 'judged case';
+  const what = `${counted(counting.length, noun)}: a careful client pays ${dollarText(careful)}`;
   const isEqual = Math.abs(paid - careful) < 0.005;
   if (isEqual && extra === 0) return [`${what}. This client paid the same amount.`];
   const reasons = [
@@ -179,7 +179,7 @@ function moneyLines({ cases }: ClientReport): string[] {
 }
 
 /** Describes rounds, cases that ran twice, and cases that quick pace cannot judge. */
-function pacingLines({ cases, explored }: ClientReport): string[] {
+function pacingLines(client: ClientReport): string[] {
   const isPatient = ({ isSecond, deadlineSeconds }: CaseVerdict): boolean =>
     isSecond === true && deadlineSeconds === PATIENT_SECONDS;
   const groups: [string, (one: CaseVerdict) => boolean, string][] = [
@@ -200,10 +200,10 @@ function pacingLines({ cases, explored }: ClientReport): string[] {
     ],
   ];
   const lines = groups.flatMap(([what, isIt, why]) => {
-    const names = cases.filter(isIt).map(({ scenario }) => scenario);
+    const names = client.cases.filter(isIt).map(({ scenario }) => scenario);
     return names.length === 0 ? [] : [`These cases ${what}: ${names.join(', ')}. ${why}`];
   });
-  return [...exploredLines(explored, new Map(cases.map(({ scenario, path }) => [scenario, path]))), ...lines];
+  return [...exploredLines(client), ...lines];
 }
 
 /** Returns everything that a report says beside its cases. */
@@ -212,7 +212,7 @@ export function reportNotes({ clients, stale, isCutShort }: AuditionReport): str
     const { name, untestable } = client;
     const failed = `Driver self-test failed: ${untestable}. See docs/audition.md.`;
     const notes = untestable === undefined ? [...pacingLines(client), ...moneyLines(client)] : [failed];
-    return notes.map((note) => (clients.length > 1 ? `${name}: ${note}` : note));
+    return notes.map((note) => (clients.length > 1 && !isCommand(note) ? `${name}: ${note}` : note));
   });
   return [
     ...ofClients,
@@ -221,20 +221,25 @@ export function reportNotes({ clients, stale, isCutShort }: AuditionReport): str
   ];
 }
 
+/** Returns whether a note is a command. A command is not wrapped, so that it can be copied. */
+export function isCommand(note: string): boolean {
+  return note.startsWith('npx ');
+}
+
 /** Describes the rounds of an exploration, and each mistake with the command that replays it. */
-function exploredLines(explored: Explored | undefined, paths: ReadonlyMap<string, string | undefined>): string[] {
+function exploredLines({ explored, cases, command = '-- <client>' }: ClientReport): string[] {
   if (explored === undefined) return [];
+  const pathOf = (name: string): string => cases.find(({ scenario }) => scenario === name)?.path ?? name;
   const { seed, rounds, played, unreached, unconfirmed, findings } = explored;
   const missed = unreached === 0 ? '' : ` In ${unreached} of these rounds, no fault reached the client.`;
-  const all = `Played ${played} of ${counted(rounds, 'round')} with seed ${seed}: ${counted(findings.length, 'mistake')}.${missed}`;
   const dropped = `The mistakes of these rounds did not appear again, so they do not count: ${unconfirmed.join(', ')}.`;
   return [
-    all,
+    `Played ${played} of ${counted(rounds, 'round')} with seed ${seed}: ${counted(findings.length, 'mistake')}.${missed}`,
     ...(unconfirmed.length === 0 ? [] : [dropped]),
-    ...findings.map(({ scenario, check, round, rules, failed, runs, isShrunk }) => {
+    ...findings.flatMap(({ scenario, check, round, rules, failed, runs, isShrunk }) => {
       const shrunk = isShrunk ? '' : ' The run ended early, so a smaller schedule may show the same mistake.';
-      const command = `standin audition --scenarios ${paths.get(scenario) ?? scenario} -- <client>`;
-      return `${check}: found in round ${round}, with ${counted(rules, 'rule')}. The scenario ${scenario} failed in ${failed} of ${counted(runs, 'run')}.${shrunk} Replay it: ${command}`;
+      const found = `${check}: found in round ${round}, with ${counted(rules, 'rule')}. The scenario ${scenario} failed in ${failed} of ${counted(runs, 'run')}.${shrunk} Replay it:`;
+      return [found, `npx --no-install standin audition --scenarios ${pathOf(scenario)} ${command}`];
     }),
   ];
 }

@@ -36,7 +36,7 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
   switch (event.type) {
     case 'clips':
       state.text = `making clips: ${event.done}/${event.of}`;
-      return event.done === event.of ? `${counted(event.of, 'clip')} ready` : undefined;
+      return event.done === event.of ? `${counted(event.of, 'different clip')} ready` : undefined;
     case 'harness':
       state.text = `${plainLine(event.client)}: testing the driver`;
       return state.text;

@@ -16,6 +16,7 @@ import {
   countsOf,
   excuseOf,
   gridRows,
+  isCommand,
   isGrave,
   missesOf,
   mistakesOf,
@@ -42,8 +43,8 @@ export function terminalText(report: AuditionReport, options: TerminalOptions): 
     clients.length > 1 ? gridOf(clients, page) : '',
     ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, page)),
     leftOut.length === 0 || !page.verbose ? '' : ['Not applicable:', ...inapplicable].join('\n'),
-    ...reportNotes(report).map((note) => page.line(note)),
-    auditionHeadline(report),
+    ...reportNotes(report).map((note) => (isCommand(note) ? plainLine(note) : page.line(note))),
+    page.line(auditionHeadline(report)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

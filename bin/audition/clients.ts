@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { NamedClient } from '../../audition/index.ts';
-import { UsageError } from '../terminal.ts';
+import { pathInRepository } from '../named-files.ts';
+import { shellWord, UsageError } from '../terminal.ts';
 
 export interface ClientFlags {
   readonly client?: readonly string[];
@@ -28,8 +29,12 @@ export function clientsOf(
     const folder = cwd === undefined ? undefined : resolve(cwd);
     requireFile(given, folder);
     const command = withLoader(given.map(absolute));
+    const flags = [...(lines ? ['--lines'] : []), ...(cwd === undefined ? [] : ['--cwd', cwd])];
+    const [file] = given.flatMap((word) => (isPath(word) ? (pathInRepository(word) ?? []) : []));
     return {
       name,
+      command: [...flags, '--', ...given].map(shellWord).join(' '),
+      file,
       drive: (root) => (lines ? linesDriver(command, folder ?? root) : processDriver(command, folder)),
     };
   });
@@ -99,6 +104,9 @@ function pathFolders(): string[] {
 
 /** Makes the path of a file absolute, because a client runs in its own folder. */
 function absolute(word: string): string {
-  const isPath = !word.startsWith('-') && /[./\\]/.test(word) && existsSync(word);
-  return isPath ? resolve(word) : word;
+  return isPath(word) ? resolve(word) : word;
+}
+
+function isPath(word: string): boolean {
+  return !word.startsWith('-') && /[./\\]/.test(word) && existsSync(word);
 }

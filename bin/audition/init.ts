@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { shellWord, type Terminal, UsageError } from '../terminal.ts';
 import { tryToWrite, UNWRITTEN } from '../named-files.ts';
 
 interface Driver {
@@ -40,7 +40,7 @@ export function initDriver(language: Language, { out, force = false }: InitFlags
     throw new UsageError(`${path}: the file exists. Name another file with --out, or overwrite the file with --force.`);
   }
   if (!tryToWrite([{ path, text: readFileSync(join(templates(), file), 'utf8') }], terminal)) return UNWRITTEN;
-  const word = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  const word = shellWord(path);
   const commands = [...(build === undefined ? [] : [build(word)]), `${AUDITION} ${start(word)}`];
   terminal.stdout.write(
     [

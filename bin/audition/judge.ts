@@ -24,13 +24,15 @@ export async function judgeFile(path: string, flags: JudgeFlags, terminal: Termi
   const { keep: _keep, ...withoutKeep } = flags;
   try {
     const run = kit.readRun(readNamedText(path, 'report'));
-    const known = readKnown(kit, flags.expect);
+    const isExplored = run.clients.some(({ explored }) => explored !== undefined);
+    const known = readKnown(kit, flags.expect, isExplored ? undefined : (run.scenarios ?? []));
     const report = kit.judgeSaved(run, { ...selectionOf(flags), known });
     const isWritten = writeReports(kit, report, planOutput(kit, withoutKeep));
     printReport(kit, report, flags);
     return isWritten ? report.exitStatus : UNWRITTEN;
   } catch (cause) {
-    if (cause instanceof kit.SavedRunError) throw new UsageError(`${path} is not a saved run: ${cause.message}`);
+    if (cause instanceof kit.SavedRunError)
+      throw new UsageError(`${path} is not a saved run: ${cause.message}. Pass the file run.jsonl of --keep.`);
     if (cause instanceof kit.SelectionProblem) throw new UsageError(cause.message);
     if (cause instanceof FileError) throw new UsageError(`${path} cannot be read: ${cause.message}`);
     throw cause;

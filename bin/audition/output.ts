@@ -3,8 +3,11 @@
 import { extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { AuditionReport, FinishedAudition, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
+import { nearest } from '../../conformance/text/nearest.ts';
 import { mustBeWritable, parsedBy, parseReports, readJsonFile, tryToWrite } from '../named-files.ts';
-import { lookOf, type Terminal } from '../terminal.ts';
+import { lookOf, type Terminal, UsageError } from '../terminal.ts';
+
+type Scenarios = audition.AuditionOptions['scenarios'];
 
 /** The loaded audition package, and the terminal for its results. */
 export type Kit = typeof audition & { readonly terminal: Terminal };
@@ -63,13 +66,20 @@ export function printReport(kit: Kit, report: AuditionReport, flags: OutputFlags
   kit.terminal.stdout.write(text);
 }
 
-/** Reads the file of `--expect`. */
-export function readKnown(kit: Kit, path: string | undefined): KnownVerdicts {
+/** Reads the file of `--expect`. It names scenarios of the package or of `own`, and without `own` any scenarios. */
+export function readKnown(kit: Kit, path: string | undefined, own?: Scenarios): KnownVerdicts {
   if (path === undefined) return [];
   const form = '[{ "scenario": "storm_503", "word": "broken", "reason": "why" }]';
-  return readJsonFile(
+  const known = readJsonFile(
     path,
     (json) => parsedBy(kit.KnownVerdicts, json),
     (why) => `--expect: ${path} is not a list of expected verdicts such as ${form}: ${why}`,
   );
+  const all = [...kit.planAudition({}).judging.scenarios, ...(own ?? [])];
+  const names = ['healthy', ...all.map(({ name }) => name)];
+  const odd = known.find(({ scenario }) => !names.includes(scenario))?.scenario;
+  if (odd === undefined || own === undefined) return known;
+  const near = nearest(odd, names);
+  const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Similar names: ${near.join(', ')}.`;
+  throw new UsageError(`--expect: ${path}: "${odd}" is not the name of a scenario. ${hint}`);
 }

@@ -34,7 +34,7 @@ export async function runClients(words: readonly string[], flags: RunFlags, term
     const selection = { ...caseOptions(flags), ...(scenarios && { scenarios }) };
     if (flags.list === true) return printList(kit, selection);
     const clients = flags.watch === true ? [] : clientsOf(kit, words, flags);
-    const known = readKnown(kit, flags.expect);
+    const known = readKnown(kit, flags.expect, flags.explore === undefined ? (scenarios ?? []) : undefined);
     kit.planAudition({ ...selection, known });
     const plan = planOutput(kit, flags);
     const exploring = flags.explore === undefined ? undefined : await exploreOptions(kit, flags.explore, flags);

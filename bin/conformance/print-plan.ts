@@ -1,6 +1,7 @@
 /** Prints the plan of a run: checks with prices, paid creates with their purpose, and smaller budgets. */
 
 import type { PlannedRun, ProfileInput } from '../../conformance/index.ts';
+import { wrapped } from '../terminal.ts';
 import type { Kit } from './write.ts';
 
 const CHECK_WIDTH = 60;
@@ -10,8 +11,11 @@ const PRICE_WIDTH = 18;
 const MOST_SMALLER = 6;
 
 /** Prints the plan without sending a request. */
-export function printPlan(kit: Kit, input: ProfileInput): number {
-  const { CHECKS, counted, dollarText, listCosts, readProfile, selectChecks, terminal } = kit;
+export function printPlan(given: Kit, input: ProfileInput): number {
+  const { CHECKS, counted, dollarText, listCosts, readProfile, selectChecks } = given;
+  const { stdout } = given.terminal;
+  const terminal = { ...given.terminal, stdout: { write: (text: string) => stdout.write(wrapped(text, stdout)) } };
+  const kit = { ...given, terminal };
   const profile = readProfile(input);
   const plan = listCosts(selectChecks(CHECKS, profile), profile);
   for (const { id, creates, dollars } of plan.checks) {

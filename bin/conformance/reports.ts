@@ -1,6 +1,6 @@
 /** Runs the commands `explain` and `judge`, which need no requests. */
 
-import { type Terminal, UsageError } from '../terminal.ts';
+import { type Terminal, UsageError, wrapped } from '../terminal.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { loadKit, readReportFile, writeReports, type Flags } from './write.ts';
 
@@ -12,7 +12,7 @@ export async function explainCheck(id: string, terminal: Terminal): Promise<numb
     const ids = CHECKS.map((candidate) => candidate.id);
     throw new UsageError(`the check "${id}" does not exist. ${hintOf(nearest(id, ids))}`);
   }
-  terminal.stdout.write(explain(check));
+  terminal.stdout.write(wrapped(explain(check), terminal.stdout));
   const { passingAndFailing } = await import('../../conformance/prove/explain.ts');
   const both = await passingAndFailing(id);
   if (both !== undefined) terminal.stdout.write(`\n${both}`);

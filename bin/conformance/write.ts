@@ -3,7 +3,7 @@
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
 import { FileError, readNamedText } from '../../lib/named-file.ts';
-import { parseReports, tryToWrite, UNWRITTEN } from '../named-files.ts';
+import { parseReports, pathInRepository, tryToWrite, UNWRITTEN } from '../named-files.ts';
 import { lookOf, type Terminal, UsageError } from '../terminal.ts';
 
 /** The loaded conformance kit, and the terminal for its results. */
@@ -44,9 +44,12 @@ interface Writing {
 }
 
 /** Renders all reports and searches them for keys before it writes the first one. */
-export function writeReports(kit: Kit, report: Report, { flags, keys }: Writing): number {
+export function writeReports(kit: Kit, given: Report, { flags, keys }: Writing): number {
   const { LeakError, observedJson, render, terminal, terminalReport, withoutKeys } = kit;
   const { reports, observed } = requestedFiles(kit, flags);
+  const named = [flags['profile'], flags['baseline']].filter((path) => typeof path === 'string' && path !== 'standin');
+  const [file] = named.flatMap((path) => pathInRepository(String(path)) ?? []);
+  const report = { file, ...given };
   try {
     const files = [
       ...reports.map(({ format, path }) => ({ path, text: render(report, format, keys) })),

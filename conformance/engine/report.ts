@@ -20,6 +20,8 @@ export const Report = z.object({
   startedAt: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date'),
   seconds: z.number(),
   target: z.string(),
+  /** The file in the repository of the user that results in SARIF point to: the profile or the baseline. */
+  file: z.string().optional(),
   gates: z.array(z.enum(['document', 'http'])),
   /** The edition of the run. Checks of a newer edition are outside the gates. */
   edition: z.enum(EDITIONS),

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { loadProfile } from './load-profile.ts';
 import { readProfile } from './read-profile.ts';
@@ -22,6 +25,21 @@ test('the built-in profile reads the balance in the account of the primary key, 
 test('the profile contains neither if the key does not name an account', async () => {
   const { balance, triggers } = await loadProfile('standin', {}, { keys: { primary: 'live_1', revoked: 'live_2' } });
   expect([balance, triggers?.revoke]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['export const profile = { edition: "0.1" }', { edition: '0.1' }],
+  ['export default { edition: "0.1" }', { edition: '0.1' }],
+  ['export const profil = { edition: "0.1" }', undefined],
+])('a module with %s', async (source, profile) => {
+  const folder = await mkdtemp(join(tmpdir(), 'standin-profile-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'profile.ts');
+  await writeFile(path, source);
+  const loaded = loadProfile(path, {}, {});
+  if (profile === undefined)
+    await expect(loaded).rejects.toThrow('it must export the profile as `profile` or as the default export');
+  else expect(await loaded).toMatchObject(profile);
 });
 
 test('a rule for files accepts two files for two ends, three for types, and one otherwise', () => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { mustBeLoadable, readNamedJson, toFileError } from '../../lib/named-file.ts';
+import { FileError, mustBeLoadable, readNamedJson, toFileError } from '../../lib/named-file.ts';
 import { KEY_NAMES, keyVariable } from '../client/keys.ts';
 import type { ProfileInput } from './profile-input.ts';
 import { ProfileError } from './read-profile.ts';
@@ -40,7 +40,9 @@ async function contentsOf(path: string): Promise<ProfileInput> {
   mustBeLoadable(path);
   const { createJiti } = await import('jiti');
   const loaded = await createJiti(pathToFileURL(path).href).import<Record<string, unknown>>(path);
-  return Object(loaded['profile'] ?? loaded['default'] ?? loaded) as ProfileInput;
+  const name = ['profile', 'default'].find((one) => Object.keys(loaded).includes(one));
+  if (name === undefined) throw new FileError('it must export the profile as `profile` or as the default export');
+  return Object(loaded[name]) as ProfileInput;
 }
 
 /** Reads `STANDIN_API_KEY`, `STANDIN_API_KEY_OTHER`, … and `STANDIN_URL`. */

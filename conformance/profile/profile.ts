@@ -91,7 +91,7 @@ const Timing = z
 const KnownFailure = z.strictObject({
   check: z.string().describe('id of the check'),
   reason: z.string().min(1).describe('the reason why this failure is accepted for now'),
-  expires: z.iso.date().describe('the day when this failure counts again'),
+  expires: z.iso.date('must be a date such as 2027-01-31').describe('the day when this failure counts again'),
 });
 
 /** Known failures: a field of the profile, or a separate file. */

@@ -111,7 +111,8 @@ function rowsOf(
     { name: 'got', text: got },
     ...requestLines(example).map((text) => ({ name: 'got for', text }) as const),
     ...differing.map((text) => ({ name: 'differs', text }) as const),
-    fix === undefined ? { name: 'mistake', text: failing } : { name: 'fix', text: fix },
+    ...(example.verdict === 'harness-fault' ? [] : [{ name: 'mistake', text: failing } as const]),
+    ...(fix === undefined ? [] : [{ name: 'fix', text: fix } as const]),
     ...others.map((other): BlockRow => ({
       name: 'also',
       id: other.id,

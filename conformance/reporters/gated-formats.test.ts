@@ -122,6 +122,15 @@ test('SARIF has errors only for cases of the gate; the others are notes, and kno
   expect(known?.suppressions?.[0]?.justification).toBe('ticket 7');
 });
 
+test('SARIF points at the file that describes the server', () => {
+  const { runs } = JSON.parse(sarifReport(report([BROKEN], { file: 'ci/staging.json' }))) as {
+    runs: { results: object[]; tool: { driver: { rules: { help: { text: string } }[] } } }[];
+  };
+  const physicalLocation = { artifactLocation: { uri: 'ci/staging.json' }, region: { startLine: 1 } };
+  expect(runs[0]?.results).toMatchObject([{ locations: [{ physicalLocation }] }]);
+  expect(runs[0]?.tool.driver.rules[0]?.help.text).toMatch(/ See docs\/api\.md#[\w.-]+ in the package\.$/);
+});
+
 test('the headline counts promises, and names known failures and promises that do not count', () => {
   const said = (...results: readonly Result[]): string => headline(report(results)).split('. ')[0] ?? '';
   expect(said(result('fine', {}))).toBe('PASS  1 of 1 promise kept');

@@ -1,6 +1,6 @@
 /** Markdown for the summary of a CI job: the result, a part for each thing to fix, and the untested cases. */
 
-import { table } from '../../contract/docs/markdown.ts';
+import { code, fence, table } from '../../contract/docs/markdown.ts';
 import type { Report } from '../engine/report.ts';
 import { cap, counted, firstOf } from '../text/lay-out.ts';
 import { markdownText, plainText } from '../text/safe-text.ts';
@@ -42,7 +42,7 @@ function details(report: Report, { word, promise, count, cases, rows, follows }:
       ...fewRows(rows, MOST_NAMED).map((row) => `- ${row.name}: ${textOf(row)}`),
       ...follows.map(([title, ids]) => `- ${title} (${ids.length}): ${named(ids)}`),
     ].join('\n'),
-    ...sent.slice(-1).map((last) => fenced(plainText(`${commands}\n\n${answerText(last, 400)}`))),
+    ...sent.slice(-1).map((last) => fence('', plainText(`${commands}\n\n${answerText(last, 400)}`))),
   ].join('\n\n');
 }
 
@@ -52,14 +52,8 @@ function textOf(row: BlockRow): string {
   return isOwn ? row.text : markdownText(rowText(row));
 }
 
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
-}
-
 /** Names the first ids. The JSON report has all of them. */
 function named(ids: readonly string[]): string {
-  const codes = ids.map((id) => `\`${id}\``);
+  const codes = ids.map((id) => code(id));
   return firstOf(codes, MOST_NAMED);
 }

@@ -1,4 +1,4 @@
-/** SARIF: a result for each thing to fix, at the line of `docs/api.md` that states the promise. */
+/** SARIF: a result for each thing to fix, in the file that describes the server, or else in the API page. */
 
 import { apiPage } from '../../contract/docs/api-page.ts';
 import type { Report } from '../engine/report.ts';
@@ -6,16 +6,16 @@ import { sarifLog } from '../text/sarif.ts';
 import { blocksOf, caseLine } from './blocks.ts';
 
 export function sarifReport(report: Report): string {
-  const page = apiPage().split('\n');
+  const page = report.file === undefined ? apiPage().split('\n') : [];
   const blocks = blocksOf(report);
   return sarifLog({
     name: 'standin conformance',
     version: report.version,
-    rules: blocks.map(({ promise, finding }) => ({
+    rules: blocks.map(({ promise, finding, cases: [{ requirement }] }) => ({
       id: promise.id,
       short: promise.text,
       full: `${promise.text} (${promise.source})`,
-      help: finding.fix ?? promise.text,
+      help: `${finding.fix ?? promise.text} See docs/api.md#${requirement} in the package.`,
     })),
     results: blocks.map(({ promise, count, level, cases, finding: { failed } }) => {
       const [example] = cases;
@@ -24,7 +24,7 @@ export function sarifReport(report: Report): string {
         rule: promise.id,
         level,
         message: `${promise.text} ${count} failed. ${caseLine(example, report)}.${follows}`,
-        page: 'docs/api.md',
+        uri: report.file ?? 'docs/api.md',
         line: page.findIndex((line) => line.includes(`<a id="${example.requirement}"></a>`)) + 1,
         known: cases.every(({ known }) => known !== undefined) ? example.known : undefined,
       };

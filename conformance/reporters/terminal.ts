@@ -25,7 +25,7 @@ export function terminalReport(report: Report, options: TerminalOptions): string
   const rest = blocks.length - shown.length;
   const parts = [
     ...shown.map((block) => blockText(report, block, page)),
-    ...(rest > 0 ? [`${rest} more: --verbose prints them, and --report json=report.json writes all details.`] : []),
+    ...(rest > 0 ? [line(`${rest} more: --verbose prints them. --report json=report.json writes all details.`)] : []),
     ...openTexts(report, blocks, page),
     ...(verbose ? [everyCase(report)] : []),
     ...runSummary(report).problems.map((text) => paint(line(text), 'yellow')),

@@ -15,8 +15,8 @@ export interface SarifResult {
   readonly rule: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
-  /** The page that states the rule, and its line. */
-  readonly page: string;
+  /** A file relative to the root of the repository, and its line. Code scanning rejects results without a file. */
+  readonly uri: string;
   readonly line: number;
   /** The reason why a result is known and does not count. */
   readonly known?: string | undefined;
@@ -46,12 +46,12 @@ export function sarifLog({ name, version, rules, results, properties }: SarifLog
   return `${jsonText({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, 1)}\n`;
 }
 
-function resultOf({ rule, level, message, page, line, known }: SarifResult): object {
+function resultOf({ rule, level, message, uri, line, known }: SarifResult): object {
   return {
     ruleId: rule,
     level,
     message: { text: sarifText(message) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: page }, region: { startLine: Math.max(1, line) } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: Math.max(1, line) } } }],
     ...(known === undefined ? {} : { suppressions: [{ kind: 'external', justification: known }] }),
   };
 }

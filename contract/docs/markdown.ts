@@ -7,9 +7,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Returns a fenced block, for example `fence('sh', 'ls')`. */
+/** Returns a fenced block, for example `fence('sh', 'ls')`. The fence is longer than the backticks in the text. */
 export function fence(language: string, text: string): string {
-  return ['```' + language, text, '```'].join('\n');
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return [ticks + language, text, ticks].join('\n');
 }
 
 /** Returns a value as JSON in a fenced block. */

@@ -101,7 +101,7 @@ async function readBody(request: ApiRequest, route: ControlRoute): Promise<unkno
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
       'invalid_content_type',
-      'A POST, PUT or DELETE request needs the header "Content-Type: application/json", even without a body (curl: -H "Content-Type: application/json").',
+      'A POST or PUT request needs the header "Content-Type: application/json", even without a body. A DELETE request needs it only with a body (curl: -H "Content-Type: application/json").',
     );
   }
   if (route.unreadBody !== undefined) return {};

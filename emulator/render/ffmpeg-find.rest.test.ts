@@ -51,6 +51,21 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
     );
   });
 
+  test('the path of the setting goes before the variable, and messages name the setting', async () => {
+    const path = await scripts.script('of-the-setting', FAKE);
+    const env = { STANDIN_FFMPEG: '/nowhere/ffmpeg' };
+    expect(await findFfmpeg(env, { chosen: path })).toMatchObject({
+      found: true,
+      binary: { path, origin: '--ffmpeg' },
+    });
+    const search = await findFfmpeg(env, { chosen: await scripts.script('silent', 'exit 1') });
+    expect(!search.found && search.message).toMatch(
+      /^The setting ffmpeg \(--ffmpeg\) is set to ".*": it could not be run \(exit status 1\)\. Set it to .*, or remove it\.$/,
+    );
+    const same = await findFfmpeg(env, { chosen: '/nowhere/ffmpeg' });
+    expect(!same.found && same.message).toContain('STANDIN_FFMPEG is set to');
+  });
+
   test('a binary without the encoder is refused by name', async () => {
     const path = await scripts.script('no-x264', FAKE.replace('libx264 ', 'mpeg4 '));
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });

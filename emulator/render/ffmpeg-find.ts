@@ -11,9 +11,7 @@ import { runChild } from './ffmpeg-run.ts';
 import { RenderError } from './render-error.ts';
 
 /** The places in search order. */
-export const FFMPEG_ORIGINS = ['STANDIN_FFMPEG', 'ffmpeg-static', 'PATH', '@ffmpeg-installer/ffmpeg'] as const;
-
-export type FfmpegOrigin = (typeof FFMPEG_ORIGINS)[number];
+export type FfmpegOrigin = '--ffmpeg' | 'STANDIN_FFMPEG' | 'ffmpeg-static' | 'PATH' | '@ffmpeg-installer/ffmpeg';
 
 /** A binary that ran and has the encoders that clips need. */
 export interface FfmpegBinary {
@@ -35,6 +33,8 @@ export type FfmpegSearch =
   | { readonly found: false; readonly message: string; readonly tried: readonly FfmpegAttempt[] };
 
 export interface FfmpegSearchOptions {
+  /** The path in the setting `ffmpeg`. */
+  readonly chosen?: string | undefined;
   /** The folder for an executable copy, if the installed binary is not executable and its mode cannot be changed. */
   readonly cacheFolder?: string;
   /** The timeout of a probe, 10,000 by default. */
@@ -53,8 +53,8 @@ const KEPT_MILLISECONDS = 10_000;
 const searches = new Map<string, Promise<FfmpegSearch>>();
 
 /**
- * Searches `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in this order. Each environment
- * is probed once. A failed search is repeated after ten seconds. Throws if the process has too many open files.
+ * Searches the chosen path, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in this order. Each environment is
+ * probed once. A failed search is repeated after ten seconds. Throws if the process has too many open files.
  *
  * @example
  * const search = await findFfmpeg(process.env); if (!search.found) console.error(search.message, search.tried);
@@ -82,18 +82,27 @@ async function searchWithFiles(env: Environment, options: FfmpegSearchOptions): 
 
 async function searchAll(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
   const tried: FfmpegAttempt[] = [];
-  for (const { origin, path } of await candidates(env)) {
+  const chosen = chosenIn(env, options);
+  for (const { origin, path } of chosen === undefined ? await candidates(env) : [chosen]) {
     const result = path === undefined ? `${origin} contains no ffmpeg` : await probe({ origin, path }, options);
     if (typeof result === 'object') return { found: true, binary: { ...result, origin }, tried };
     tried.push({ origin, ...(path !== undefined && { path }), reason: result });
   }
-  return { found: false, message: adviceFor(env, tried), tried };
+  return { found: false, message: adviceFor(chosen, tried), tried };
 }
 
-/** Returns the candidates. If STANDIN_FFMPEG is set, it is the only one, because a replacement would hide a mistake. */
-async function candidates(env: Environment): Promise<{ origin: FfmpegOrigin; path: string | undefined }[]> {
-  const chosen = env['STANDIN_FFMPEG'];
-  if (chosen !== undefined && chosen !== '') return [{ origin: 'STANDIN_FFMPEG', path: chosen }];
+interface Candidate {
+  readonly origin: FfmpegOrigin;
+  readonly path: string | undefined;
+}
+
+/** Returns the path that the user chose. It is the only candidate, because a replacement would hide a mistake. */
+function chosenIn({ STANDIN_FFMPEG: variable = '' }: Environment, options: FfmpegSearchOptions): Candidate | undefined {
+  const { chosen = variable } = options;
+  return chosen === '' ? undefined : { origin: chosen === variable ? 'STANDIN_FFMPEG' : '--ffmpeg', path: chosen };
+}
+
+async function candidates(env: Environment): Promise<Candidate[]> {
   return [
     { origin: 'ffmpeg-static', path: fromFfmpegStatic() },
     { origin: 'PATH', path: await fromPath(env) },
@@ -101,11 +110,13 @@ async function candidates(env: Environment): Promise<{ origin: FfmpegOrigin; pat
   ];
 }
 
-function adviceFor(env: Environment, tried: readonly FfmpegAttempt[]): string {
-  const chosen = env['STANDIN_FFMPEG'];
-  if (chosen !== undefined && chosen !== '') {
+function adviceFor(chosen: Candidate | undefined, tried: readonly FfmpegAttempt[]): string {
+  if (chosen !== undefined) {
+    const { origin, path = '' } = chosen;
     const reason = tried[0]?.reason ?? 'it could not be used';
-    return `STANDIN_FFMPEG is set to "${chosen}": ${reason}. Set STANDIN_FFMPEG to the path of an ffmpeg with ${ENCODERS.join(' and ')}, or unset the variable.`;
+    const name = origin === '--ffmpeg' ? 'The setting ffmpeg (--ffmpeg)' : origin;
+    const [it, remedy] = origin === '--ffmpeg' ? ['it', 'remove it'] : [origin, 'unset the variable'];
+    return `${name} is set to "${path}": ${reason}. Set ${it} to the path of an ffmpeg with ${ENCODERS.join(' and ')}, or ${remedy}.`;
   }
   return `No usable ffmpeg was found. Install ffmpeg so that it is on the PATH, run npm install ffmpeg-static, or set STANDIN_FFMPEG to an ffmpeg with ${ENCODERS.join(' and ')}.`;
 }

@@ -168,11 +168,16 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
         return;
       }
       closePipes();
-      reject(new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`));
+      reject(new RenderError('ffmpeg_failed', `${killedBy}${saidIn(stderr)}`));
     });
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(output));
-      else reject(new RenderError('ffmpeg_failed', `exit status ${code}: ${stderr.trim()}`));
+      else reject(new RenderError('ffmpeg_failed', `exit status ${code}${saidIn(stderr)}`));
     });
   });
+}
+
+function saidIn(stderr: string): string {
+  const said = stderr.trim();
+  return said === '' ? '' : `: ${said}`;
 }

@@ -23,12 +23,11 @@ export interface Clips {
 
 /** Creates the renderer with its ffmpeg and its cache folder. Loads its modules when it renders the first clip. */
 export function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
-  const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
   const font = settings.font === undefined ? undefined : readFont(settings.font);
   const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
   const find = async (): Promise<FfmpegSearch> => {
     const { findFfmpeg } = await finding.load();
-    return findFfmpeg(env, { cacheFolder: folder });
+    return findFfmpeg(process.env, { cacheFolder: folder, chosen: settings.ffmpeg });
   };
   const renderer = createRendererOnDemand({
     find,

@@ -11,17 +11,17 @@ interface Ceiling {
 }
 
 const CEILINGS: readonly Ceiling[] = [
-  { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
+  { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 950 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_000 },
-  { folders: ['emulator/store'], lines: 2_658 },
-  { folders: ['emulator/journal'], lines: 2_330 },
+  { folders: ['emulator/store'], lines: 2_700 },
+  { folders: ['emulator/journal'], lines: 2_400 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_700 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_400 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_591 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 8_940 },
-  { folders: ['emulator/panel'], lines: 4_571 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_600 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 9_200 },
+  { folders: ['emulator/panel'], lines: 4_600 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
-  { folders: ['audition'], lines: 6_079 },
+  { folders: ['audition'], lines: 6_100 },
   {
     folders: [
       'conformance/*',
@@ -34,10 +34,10 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 9_006,
+    lines: 9_100,
   },
-  { folders: ['conformance/checks'], lines: 14_530 },
-  { folders: ['conformance/prove'], lines: 8_364 },
+  { folders: ['conformance/checks'], lines: 14_550 },
+  { folders: ['conformance/prove'], lines: 8_400 },
 ];
 
 export const CEILING_RULE: Rule = {

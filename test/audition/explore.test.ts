@@ -12,6 +12,7 @@ import {
   readOwnScenario,
   readRun,
   renderAudition,
+  terminalText,
   REPORT_FORMATS,
   isReportFormat,
   type ClientFunction,
@@ -28,7 +29,8 @@ const forgetful = sending((headers, init) => {
 });
 
 function explored(client: ClientFunction, explore: ExploreOptions, signal?: AbortSignal): Promise<FinishedExploration> {
-  const clients = [{ name: 'client', drive: () => functionDriver(client, ['make']) }];
+  const command = '--lines -- driver.ts';
+  const clients = [{ name: 'client', command, drive: () => functionDriver(client, ['make']) }];
   return exploreAudition({ clients, explore, ...(signal && { signal }) });
 }
 
@@ -66,6 +68,12 @@ describe('a client that makes a key for each attempt', () => {
       expect(text, format).toContain(found.files[0]?.path.replace(/^.*\/|\.json$/g, ''));
       if (!['json', 'junit', 'sarif'].includes(format)) expect(text, format).toContain('--scenarios findings/');
     }
+  });
+
+  test('is on a terminal with the whole command in one line', () => {
+    const text = terminalText(found.report, { color: false, width: 80 });
+    const command = `npx --no-install standin audition --scenarios ${found.files[0]?.path} --lines -- driver.ts`;
+    expect(text.split('\n')).toContain(command);
   });
 
   test('is judged alike from the saved run', () => {

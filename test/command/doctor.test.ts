@@ -12,6 +12,7 @@ import { createEmulator } from '../../emulator/index.ts';
 import { examine, OLDEST_NODE } from '../../emulator/server/doctor.ts';
 import type { DoctorLine, DoctorOptions } from '../../emulator/server/doctor.ts';
 import { freePort, LOOPBACK } from '../../emulator/transport/free-port.ts';
+import { runStandin } from '../support/run.ts';
 
 async function finding(
   subject: DoctorLine['subject'],
@@ -36,6 +37,15 @@ describe('node', () => {
   test('the oldest version is the one in package.json', async () => {
     const manifest: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(`${(manifest as { engines: { node: string } }).engines.node}.0`).toBe(`>=${OLDEST_NODE}`);
+  });
+
+  test.each(['18.17.0', '20.18.3'])('built, every command on %s only names the version to install', async (version) => {
+    const versions = JSON.stringify({ ...process.versions, node: version });
+    const pretend = `Object.defineProperty(process, 'versions', { value: ${versions} })`;
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(pretend)}` };
+    const stderr = `standin: Node ${version} is too old. Install Node ${OLDEST_NODE} or newer.\n`;
+    for (const args of [['doctor'], ['serve', '--port', '0'], ['exec', '--', 'true']])
+      expect(await runStandin(args, { env })).toEqual({ status: 2, stdout: '', stderr });
   });
 });
 

@@ -81,14 +81,16 @@ test('without any ffmpeg the server is not ready, and content is 503 with the re
     {
       status: 'not_ready',
       ffmpeg: { found: false, version: null, origin: null },
-      reason: expect.stringContaining('STANDIN_FFMPEG'),
+      reason: expect.stringMatching(
+        /^The setting ffmpeg \(--ffmpeg\) is set to ".*no-such-ffmpeg": no such file\. .* or remove it\.$/,
+      ),
     },
   ]);
   const headers = { authorization: 'Bearer sk_standin_none' };
   const content = await fetch(`${url}/v1/videos/${await createVideo(url, headers)}/content`, { headers });
   expect([content.status, content.headers.get('retry-after')]).toEqual([503, '10']);
   expect(await content.json()).toMatchObject({
-    error: { code: 'service_unavailable', message: expect.stringContaining('STANDIN_FFMPEG') },
+    error: { code: 'service_unavailable', message: expect.stringContaining('The setting ffmpeg (--ffmpeg) is set to') },
   });
   await emulator.close();
 });
