@@ -4,8 +4,7 @@ import { escapeInvisible } from '../../../contract/invisible.ts';
 
 /** Formats money as `$1,000.00`, with more than two decimal places only if necessary. */
 export function dollars(amount: number): string {
-  const text = Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-  return `${amount < 0 ? '−' : ''}$${text}`;
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 }
 
 /** The words for the entries of the ledger. A grant sets the balance. */
@@ -37,8 +36,8 @@ export function durationText(ms: number): string {
   const first = parts.findIndex(Boolean);
   return parts
     .slice(first, first + 2)
-    .filter(Boolean)
-    .join(' ');
+    .join(' ')
+    .trim();
 }
 
 /** Groups the digits of the numbers in a text: `0–1,999`. */
