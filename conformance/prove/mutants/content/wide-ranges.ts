@@ -4,10 +4,8 @@ import { mutants, type Mutant } from '../../mutant.ts';
 import type { Tampering } from '../../server.ts';
 import { misreading, parting, partOf, ranged, unsatisfiable, type Asked } from '../../tamper/ranges.ts';
 
-type Ends = readonly [start: bigint | undefined, end: bigint | undefined];
-
 /** Returns the numbers of a single range, or nothing for any other form. */
-function endsOf({ range }: Asked): Ends | undefined {
+function endsOf({ range }: Asked): readonly [bigint | undefined, bigint | undefined] | undefined {
   const [, start, end] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (start === undefined || end === undefined) return undefined;
   const number = (text: string): bigint | undefined => (text === '' ? undefined : BigInt(text));
