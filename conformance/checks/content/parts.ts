@@ -101,7 +101,7 @@ export function bytesJudged(answers: readonly Answered[], fact: string, expected
 }
 
 /** Judges that a part has only requested bytes, and that they match its `Content-Range`. */
-export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): Outcome {
+function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): Outcome {
   const outcome = rightPart(answer, evidence.one('whole'), asked);
   const fact = evidence.fact(factOf(answer.label));
   if (outcome.verdict !== 'untestable' || fact === undefined) return outcome;

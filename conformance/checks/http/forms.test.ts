@@ -17,7 +17,7 @@ async function judged(owner: number, others: number): Promise<Report['results']>
   const url = await served(({ method, headers, url: target }, response) => {
     const isOwner = headers.authorization === 'Bearer mine';
     if (method === 'HEAD') response.writeHead(isOwner ? owner : others).end();
-    else if (!isOwner) response.writeHead(401).end();
+    else if (!isOwner) response.writeHead(headers.authorization === 'Bearer theirs' ? 404 : 401).end();
     else response.writeHead(200).end(target?.endsWith('/content') === true ? 'clip' : RECORD);
   });
   const keys = { primary: 'mine', other: 'theirs' };

@@ -89,9 +89,11 @@ interface BoxProps extends InputChecks {
   /** The first text of an input that keeps the typed text, such as `1.`. */
   readonly initial?: string;
   readonly onValue: (value: string) => void;
-  readonly type?: 'text' | 'number' | 'password';
+  readonly type?: keyof typeof TYPES;
   readonly options?: Options | undefined;
 }
+
+const TYPES = { text: { type: 'text' }, number: { type: 'number' }, password: { type: 'password' } } as const;
 
 /** Shows a labeled choice between options. Without options, shows an input. The hint appears if the text is wrong. */
 export function InputBox({ label, value, initial, onValue, type = 'text', options, ...checks }: BoxProps) {
@@ -119,7 +121,7 @@ export function InputBox({ label, value, initial, onValue, type = 'text', option
       ) : (
         <input
           {...field}
-          type={type as 'text'}
+          {...TYPES[type]}
           step="any"
           autocomplete="off"
           value={value}
