@@ -89,11 +89,9 @@ interface BoxProps extends InputChecks {
   /** The first text of an input that keeps the typed text, such as `1.`. */
   readonly initial?: string;
   readonly onValue: (value: string) => void;
-  readonly type?: keyof typeof TYPES;
+  readonly type?: 'text' | 'number' | 'password';
   readonly options?: Options | undefined;
 }
-
-const TYPES = { text: { type: 'text' }, number: { type: 'number' }, password: { type: 'password' } } as const;
 
 /** Shows a labeled choice between options. Without options, shows an input. The hint appears if the text is wrong. */
 export function InputBox({ label, value, initial, onValue, type = 'text', options, ...checks }: BoxProps) {
@@ -121,7 +119,8 @@ export function InputBox({ label, value, initial, onValue, type = 'text', option
       ) : (
         <input
           {...field}
-          {...TYPES[type]}
+          // Preact has a type for each type of input, but none for their union.
+          {...({ type } as { readonly type: 'text' })}
           step="any"
           autocomplete="off"
           value={value}
