@@ -111,8 +111,7 @@ function rowsOf(
     { name: 'got', text: got },
     ...requestLines(example).map((text) => ({ name: 'got for', text }) as const),
     ...differing.map((text) => ({ name: 'differs', text }) as const),
-    ...(example.verdict === 'harness-fault' ? [] : [{ name: 'mistake', text: failing } as const]),
-    ...(fix === undefined ? [] : [{ name: 'fix', text: fix } as const]),
+    fix === undefined ? { name: 'mistake', text: failing } : { name: 'fix', text: fix },
     ...others.map((other): BlockRow => ({
       name: 'also',
       id: other.id,

@@ -13,8 +13,9 @@ import { answerText, inOrder, openGroups, sequenceOf } from './words.ts';
 const MOST_BLOCKS = 8;
 const MOST_ROWS = 2;
 const MOST_NAMED = 3;
-/** The number of untested cases whose common reason is worth a line. */
+/** The minimum number of untested cases whose common reason is worth a line. */
 const MANY = 10;
+const SHORT = 60;
 
 /** Returns the text, wrapped to the width, in color if the options enable it. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
@@ -59,7 +60,7 @@ function namedText(title: string, ids: readonly string[], { line, verbose }: Pag
 
 /**
  * Lists cases without a verdict by their reason. Without `--verbose`, it leaves out the cases that a flag would cover,
- * because the summary counts them, and reasons of few untested cases.
+ * because the summary counts them. It names only the most frequent reason of other untested cases.
  */
 function openTexts(report: Report, blocks: readonly Block[], page: Page): string[] {
   // If the target could not be reached at all, the reason for stopping is enough.
@@ -71,11 +72,12 @@ function openTexts(report: Report, blocks: readonly Block[], page: Page): string
   );
   const groups = [
     ...openGroups(open.filter(({ verdict }) => verdict === 'inconclusive')),
-    ...openGroups(untested).filter(({ ids }) => page.verbose || ids.length >= MANY),
+    ...openGroups(untested).filter(({ ids }, at) => page.verbose || (at === 0 && ids.length >= MANY)),
   ];
   return groups.map(({ reason, ids }) => {
-    const head = page.line(`${reason} (${counted(ids.length, 'case')})`);
-    return `${page.paint(head, 'yellow')}\n${namedText('cases', ids, page)}`;
+    const isShort = !page.verbose && ids.length >= MANY;
+    const head = page.line(`${isShort ? cap(reason, SHORT) : reason} (${counted(ids.length, 'case')})`);
+    return page.paint(head, 'yellow') + (isShort ? '' : `\n${namedText('cases', ids, page)}`);
   });
 }
 

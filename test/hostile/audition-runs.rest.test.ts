@@ -130,7 +130,7 @@ describe('a saved run', () => {
     const { status, stderr } = await runCommand(['audition', 'judge', path]);
     expect([status, stderr]).toEqual([
       2,
-      `standin: ${path} is not a saved run: the saved run has no case of a scenario that this version knows\n`,
+      `standin: ${path} is not a saved run: the saved run has no case of a scenario that this version knows. Pass the file run.jsonl of --keep.\n`,
     ]);
   });
 });

@@ -111,7 +111,7 @@ function Retry({ entry, group, row }: EntryProps) {
     <>
       {row && row.retry_after !== null && (
         <FactRow
-          kind={isEarly(row, next) ? 'bad' : 'good'}
+          kind={next === undefined ? 'soft' : isEarly(row, next) ? 'bad' : 'good'}
           label="Retry-After"
           value={/^\d+$/.test(row.retry_after) ? `${row.retry_after} s` : row.retry_after}
           note={retryWords(row, next)}
