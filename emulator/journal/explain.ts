@@ -3,7 +3,8 @@
 import { ERRORS, isErrorCode } from '../../contract/errors.ts';
 import type { Change } from './change.ts';
 import type { Entry } from './entry.ts';
-import { actingRules, recordIn } from './summary.ts';
+import { firedRules } from './fired-rules.ts';
+import { recordIn } from './summary.ts';
 
 /** Returns sentences about the response, the clock, the attempt, rules, changes and delivery. */
 export function explain(entry: Entry): string {
@@ -38,7 +39,7 @@ function answerOf(entry: Entry): string {
     return 'The client closed the connection before its request was complete, so no response was delivered.';
   if (ending === 'crashed') return 'An internal error occurred. The server process printed the reason as a warning.';
   const injector = response.headers['x-standin-fault'] ?? faults.join(', ');
-  if (injector !== '' && (status < 400 || actingRules(entry).length > 0))
+  if (injector !== '' && (status < 400 || firedRules(entry).acting.length > 0))
     return `The fault rule ${injector} made or changed this response on purpose.`;
   if (upstream?.answer === 'passed') return 'The response comes unchanged from the service behind this proxy.';
   if (upstream?.answer === 'none') return 'The proxy responded in place of the service behind it.';

@@ -1,8 +1,8 @@
 /** Summarizes entries for lists of requests and the event stream. */
 
 import { toDollars, toMicros } from '../../contract/prices.ts';
-import type { EffectKind } from '../domain/trace.ts';
 import type { Entry } from './entry.ts';
+import { firedRules } from './fired-rules.ts';
 
 export type EntrySummary = ReturnType<typeof toSummary>;
 
@@ -16,7 +16,7 @@ export function toSummary(entry: Entry) {
     ...pick(request, ['idempotency_key', 'body_hash', 'range', 'user_agent']),
     ...record,
     /** The rules that set the response, with the rule that made the generation fail. */
-    faults: (record.generation_status === 'failed' && faultHeader?.split(', ')) || actingRules(entry),
+    faults: (record.generation_status === 'failed' && faultHeader?.split(', ')) || firedRules(entry).acting,
     /** The refund that this request caused. */
     refunded_usd: refundOf(entry),
     /** The beginning of the prompt. */
@@ -34,17 +34,6 @@ export function toSummary(entry: Entry) {
     warnings: upstream?.warnings.length ?? 0,
   };
 }
-
-/** Returns the rules that fired and acted on the response. A refused request uses no plan, price, record or content. */
-export function actingRules({ status, evaluations }: Pick<Entry, 'status' | 'evaluations'>): readonly string[] {
-  const isUnused = (kind = ''): boolean => status >= 400 && Object.hasOwn(UNUSED, kind);
-  return evaluations.flatMap(({ rule, fired, kind }) => (fired && !isUnused(kind) ? [rule] : []));
-}
-
-type ActsOnRefusal = 'account' | 'answer' | 'cut' | 'delay' | 'drop' | 'reset' | 'stall' | 'throttle';
-/** The kinds that no refusal uses. A new kind does not compile until one of the two lists contains it. */
-export type UnusedByRefusals = Readonly<Record<Exclude<EffectKind, ActsOnRefusal>, true>>;
-const UNUSED: UnusedByRefusals = { content: true, outcome: true, price: true, record: true };
 
 /** Returns some members of an object. */
 export function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {

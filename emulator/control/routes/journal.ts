@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { answerJson, answerText } from '../../api/record.ts';
 import type { AccountJournal } from '../../journal/journal.ts';
+import { firedRules } from '../../journal/fired-rules.ts';
 import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { UPSTREAM_ANSWERS } from '../../domain/trace.ts';
@@ -54,6 +55,11 @@ export const RequestSummary = z
     }),
   })
   .meta({ description: 'A summary of a request. The API key is not included.' });
+const FiredRules = z.object({
+  acting: z.array(z.string()).meta({ description: 'They set or changed the response. The deciding rule is first.' }),
+  idle: z.array(z.string()).meta({ description: 'Without effect: another rule decided, or the request was refused.' }),
+  planned: z.array(z.string()).meta({ description: 'They acted when the generation was created.' }),
+});
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send this value as `since` to get the later requests.' }),
@@ -196,15 +202,15 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     summary: 'Explain in plain words why a request got its response',
     description: 'The id of a request is in the header `x-request-id` of its response.',
     answer: {
-      description: 'The explanation and the entry.',
-      schema: z.object({ explanation: z.string(), entry: EntryView }),
+      description: 'The explanation, the rules that fired and the entry.',
+      schema: z.object({ explanation: z.string(), rules: FiredRules, entry: EntryView }),
     },
     errors: ['request_not_found'],
     view: async ({ services, params: { id } }) => {
       const journal = await openJournal(services);
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
-      if (explanation !== undefined && entry !== undefined) return { explanation, entry };
+      if (explanation !== undefined && entry !== undefined) return { explanation, rules: firedRules(entry), entry };
       const message = `The journal has no request "${id.slice(0, 64)}". Perhaps the journal evicted the entry. The x-request-id header of a response contains the id.`;
       throw new ControlError('request_not_found', message);
     },

@@ -2,8 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
+import { firedRules } from '../../journal/fired-rules.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
-import { causeOf, factsOf, readable, requestHeaders, firedRules, toCurlAgain } from './answer.ts';
+import { causeOf, factsOf, readable, requestHeaders, toCurlAgain } from './answer.ts';
+
+function facts(entry: Entry) {
+  return factsOf({ entry, rules: firedRules(entry) });
+}
 
 async function entryOf(prompt: string): Promise<Entry> {
   const { api, control } = openRig();
@@ -30,7 +35,7 @@ test('JSON is shown with line breaks, and what is cut as it is', () => {
 
 test('the facts of a create are its generation and its money, and a rule that did not fire has its reason', async () => {
   const entry = await entryOf('a boat');
-  expect(factsOf(entry).map(({ label, value }) => [label, value])).toEqual([
+  expect(facts(entry).map(({ label, value }) => [label, value])).toEqual([
     ['Generation', 'created → pending'],
     ['Balance', expect.stringMatching(/^\$1,000\.00 → \$\d+\.\d\d$/)],
     ['Reserved', expect.stringMatching(/^\$0\.00 → /)],
@@ -42,40 +47,18 @@ test('the facts of a create are its generation and its money, and a rule that di
   ];
   const response = { ...entry.response, headers: { 'x-standin-fault': 'storm:1, stuck:1' } };
   const failed = { ...entry, evaluations, response, changes: [], code: 'rate_limited', status: 429 };
-  expect(factsOf(failed).map(({ label, value }) => [label, value])).toEqual([
+  expect(facts(failed).map(({ label, value }) => [label, value])).toEqual([
     ['Error', 'rate_limited'],
     ['Did not fire', 'other'],
   ]);
-  expect(firedRules(failed).planned).toEqual(['stuck:1']);
   expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm, request 2');
   const left = { ...failed, status: 200, code: null, is_aborted: true };
   expect(causeOf(left, 'storm:1', [])).toBe('while storm acted');
-  expect(factsOf(left)[0]).toMatchObject({ label: 'Ended', value: 'by the client' });
+  expect(facts(left)[0]).toMatchObject({ label: 'Ended', value: 'by the client' });
   const when = { first: 3, per: 'generation' };
   const scenarios = [{ name: 'storm', rules: [{}, { id: 'get', when }] }] as unknown as ScenarioView[];
   const third = { ...failed, evaluations: [{ rule: 'storm:get', fired: true, why: '', seen: 2 }] };
   expect(causeOf(third, 'storm:get', scenarios)).toBe('injected by storm:get, 2 of 3 for this generation');
   const outcome = { ...entry, evaluations: [{ rule: 'stuck', fired: true, why: 'always', kind: 'outcome' as const }] };
   expect(causeOf(outcome, 'stuck', [])).toBe('outcome set by stuck');
-});
-
-test('a rule that only plans the outcome does not cause a refusal, and the first of two answers is the cause', async () => {
-  const entry = await entryOf('a boat');
-  const rules = (facts: Partial<Entry>, ...kinds: string[]) => {
-    const fired = kinds.map((kind) => ({
-      rule: kind,
-      fired: true,
-      why: 'always',
-      kind: kind.replace(/\d/, '') as 'answer',
-    }));
-    const { acting, idle } = firedRules({ ...entry, status: 402, evaluations: fired, ...facts });
-    return [acting, idle];
-  };
-  expect(rules({}, 'outcome')).toEqual([[], ['outcome']]);
-  expect(rules({ status: 202 }, 'outcome')).toEqual([['outcome'], []]);
-  expect(rules({ code: 'rate_limited' }, 'outcome', 'delay', 'answer1', 'answer2')).toEqual([
-    ['answer1', 'delay'],
-    ['outcome', 'answer2'],
-  ]);
-  expect(rules({ status: 503, code: null }, 'answer', 'drop')[0]).toEqual(['drop', 'answer']);
 });

@@ -2,7 +2,7 @@
 
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
-import type { UnusedByRefusals } from '../../journal/summary.ts';
+import type { firedRules } from '../../journal/fired-rules.ts';
 import { curlOf } from './command.ts';
 import { asObject, parseJson } from './json.ts';
 import { ruleName, UPSTREAM_WORDS } from './requests.ts';
@@ -38,31 +38,6 @@ export function readable(text: string): string {
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
-const ENDS = ['drop', 'reset', 'cut', 'stall'] as const;
-/** The kinds that do not change a refused request. */
-const UNUSED: UnusedByRefusals = { content: true, outcome: true, price: true, record: true };
-
-/**
- * Returns the rules that fired: `acting` begins with the rule that set the response. `idle` has no effect, because the
- * request was refused or another rule answered first. `planned` acted when the generation was created.
- */
-export function firedRules({ status, code, evaluations, response }: Entry) {
-  const fired = evaluations.filter((one) => one.fired);
-  const answer = fired.find(({ kind }) => kind === 'answer');
-  const isIdle = (one: (typeof fired)[number]): boolean =>
-    one.kind === 'answer' ? one !== answer : status >= 400 && Object.hasOwn(UNUSED, one.kind ?? '');
-  // If a rule ended the connection before the headers, the status is 503, and no answer set the response.
-  const order: readonly string[] = status === 503 && code === null ? [...ENDS, 'answer'] : ['answer', ...ENDS];
-  const rank = ({ kind = 'answer' }: (typeof fired)[number]): number => order.indexOf(kind) >>> 0;
-  const names = (all: typeof fired): string[] => all.map(({ rule }) => rule);
-  const named = response.headers['x-standin-fault']?.split(', ') ?? [];
-  return {
-    acting: names(fired.filter((one) => !isIdle(one)).toSorted((a, b) => rank(a) - rank(b))),
-    idle: names(fired.filter(isIdle)),
-    planned: named.filter((rule) => !names(fired).includes(rule)),
-  };
-}
-
 /** Returns the scenario of a rule. Returns undefined for a rule of the account. */
 export function scenarioOf(rule: string, scenarios: readonly ScenarioView[]): ScenarioView | undefined {
   return scenarios.find(({ name }) => rule.startsWith(`${name}:`));
@@ -80,6 +55,12 @@ export function causeOf(entry: Entry, rule: string, scenarios: readonly Scenario
   return `${verb} by ${ruleName(rule)}${seen ? `, ${count}${per === 'generation' ? ' for this generation' : ''}` : ''}`;
 }
 
+/** A request with the rules that fired. */
+export interface Explained {
+  readonly entry: Entry;
+  readonly rules: ReturnType<typeof firedRules>;
+}
+
 /** The name, the value and the explanation of a fact about a request. */
 export interface Fact {
   readonly kind?: 'bad' | 'good' | 'fault' | 'soft';
@@ -90,7 +71,7 @@ export interface Fact {
 }
 
 /** Returns the facts that explain a response, without the rules that acted. */
-export function factsOf(entry: Entry): readonly Fact[] {
+export function factsOf({ entry, rules: { planned } }: Explained): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
   const end = entry.is_aborted ? 'by the client' : ending;
   const facts: Fact[] = end === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: end }];
@@ -107,7 +88,6 @@ export function factsOf(entry: Entry): readonly Fact[] {
   }
   const here = Date.parse(at);
   if (Math.abs(here - Date.parse(real_at)) >= 1000) facts.push({ label: 'Account time', value: clockText(here) });
-  const { planned } = firedRules(entry);
   for (const { rule, why } of evaluations.filter((one) => !one.fired && !planned.includes(one.rule))) {
     facts.push({ label: 'Did not fire', value: ruleName(rule), note: `${capitalized(why)}.` });
   }

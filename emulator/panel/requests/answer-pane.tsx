@@ -1,9 +1,8 @@
 /** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
-import { causeOf, readable, repeatedHeaders, requestHeaders, firedRules, toCurlAgain } from '../model/answer.ts';
+import { causeOf, readable, repeatedHeaders, requestHeaders, toCurlAgain, type Explained } from '../model/answer.ts';
 import { lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
 import { bytesText, clockText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
@@ -24,7 +23,7 @@ const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   const { data, cause } = useLoaded(
-    () => read<{ entry: Entry }>(`/explain/${encodeURIComponent(id)}`),
+    () => read<Explained>(`/explain/${encodeURIComponent(id)}`),
     () => false,
   );
   const [tab, setTab] = useState('Why');
@@ -33,7 +32,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
     if (innerWidth < COVERS_BELOW) heading.current?.focus();
   }, []);
   const group = groups.find(({ rows }) => rows.some(({ request_id }) => request_id === id));
-  const props = data && { entry: data.entry, group, row: group?.rows.find(({ request_id }) => request_id === id) };
+  const props = data && { ...data, group, row: group?.rows.find(({ request_id }) => request_id === id) };
   const Tab = TABS[tab] ?? WhyTab;
   return (
     <aside class="card stack pane" aria-label="Request details">
@@ -55,11 +54,10 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   );
 }
 
-function Headline({ entry, group, row }: EntryProps) {
+function Headline({ entry, rules: { acting, planned }, group, row }: EntryProps) {
   const shown = row?.generation_status;
   const outcome = row && outcomeOf(row, group);
   const { words, kind, code } = outcome ?? {};
-  const { acting, planned } = firedRules(entry);
   // A rule that acted on the create decides later what its generation does.
   const rule = acting[0] ?? (shown === 'failed' ? planned[0] : undefined);
   const said = [

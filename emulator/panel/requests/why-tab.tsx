@@ -1,11 +1,10 @@
 /** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
 import type { ComponentChildren } from 'preact';
-import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { readFailures } from '../api.ts';
 import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
-import { factsOf, firedRules, scenarioOf, type Fact } from '../model/answer.ts';
+import { factsOf, scenarioOf, type Explained, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
 import { lostState, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
@@ -15,8 +14,7 @@ import { CommandButton } from '../shared/run-command.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { StatusMark } from '../shared/parts.tsx';
 
-export interface EntryProps {
-  readonly entry: Entry;
+export interface EntryProps extends Explained {
   /** The requests of the generation that the page has loaded. */
   readonly group: RequestGroup | undefined;
   /** The request in this group. */
@@ -26,7 +24,7 @@ export interface EntryProps {
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
 export function WhyTab(props: EntryProps) {
   const { entry } = props;
-  const { acting, idle, planned } = firedRules(entry);
+  const { acting, idle, planned } = props.rules;
   const [main] = [...acting, ...planned];
   const why = acting[0] ? `${ruleName(acting[0])} set the response` : 'the request was refused';
   const scenario = main === undefined ? undefined : scenarioOf(main, catalog.value);
@@ -42,7 +40,7 @@ export function WhyTab(props: EntryProps) {
         <FactRow key={rule} kind="soft" label="Rule" value={ruleName(rule)} note={`No effect, because ${why}.`} />
       ))}
       <Retry {...props} />
-      {factsOf(entry).map((fact) => (
+      {factsOf(props).map((fact) => (
         <FactRow key={Object.values(fact).join()} {...fact} />
       ))}
       {scenario && <FactRow label="A correct client" note={scenario.client} />}
