@@ -10,13 +10,18 @@ export function toSummary(entry: Entry) {
   const { method, request, response, timing, upstream } = entry;
   const { 'content-length': length, 'x-standin-fault': faultHeader } = response.headers;
   const record = recordIn(entry);
+  /** The rules that set the response, with the rule that made the generation fail. */
+  const faults = (record.generation_status === 'failed' && faultHeader?.split(', ')) || firedRules(entry).acting;
+  /** The Content-Length of the response. */
+  const announced = length === undefined || method === 'HEAD' ? null : Number(length);
   return {
     ...pick(entry, ['seq', 'request_id', 'account', 'key', 'operation', 'at', 'real_at', 'method', 'path', 'status']),
     ...pick(entry, ['code', 'generation', 'attempt', 'gap_ms', 'real_gap_ms', 'real_pause_ms', 'is_aborted']),
     ...pick(request, ['idempotency_key', 'body_hash', 'range', 'user_agent']),
     ...record,
-    /** The rules that set the response, with the rule that made the generation fail. */
-    faults: (record.generation_status === 'failed' && faultHeader?.split(', ')) || firedRules(entry).acting,
+    faults,
+    /** Whether a rule ended the connection before the client got a response. */
+    is_lost: faults.length > 0 && response.bytes_sent === 0 && hadToSend(entry, announced),
     /** The refund that this request caused. */
     refunded_usd: refundOf(entry),
     /** The beginning of the prompt. */
@@ -25,14 +30,18 @@ export function toSummary(entry: Entry) {
     retry_after: response.headers['retry-after'] ?? null,
     /** Null while the response is being sent. */
     bytes_sent: response.bytes_sent,
-    /** The Content-Length of the response. */
-    bytes_announced: length === undefined || method === 'HEAD' ? null : Number(length),
+    bytes_announced: announced,
     ...pick(timing, ['total_ms', 'arrived_ms']),
     /** Whether the client got the response of the service behind the proxy. Null if the service got no request. */
     upstream: upstream?.answer ?? null,
     /** The number of promises that this response of the service breaks. */
     warnings: upstream?.warnings.length ?? 0,
   };
+}
+
+/** Returns whether a response without a body is incomplete. A dropped request has the status 503 without a code. */
+function hadToSend({ operation, status, code }: Entry, announced: number | null): boolean {
+  return status < 300 ? operation !== 'content' && announced !== null : status === 503 && code === null;
 }
 
 /** Returns some members of an object. */

@@ -41,6 +41,7 @@ export const RequestSummary = z
     code: z.string().nullable(),
     generation: z.string().nullable(),
     faults: z.array(z.string()).meta({ description: 'The fault rules that created or changed the response.' }),
+    is_lost: z.boolean().meta({ description: 'Whether a rule ended the connection before the response arrived.' }),
     attempt: z.int(),
     real_pause_ms: z.number().nullable(),
     retry_after: z.string().nullable(),

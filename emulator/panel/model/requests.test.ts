@@ -30,6 +30,7 @@ function row(seq: number, facts: Partial<EntrySummary> = {}): EntrySummary {
     code: null,
     generation: null,
     faults: [],
+    is_lost: false,
     attempt: 1,
     gap_ms: null,
     real_gap_ms: null,
@@ -188,12 +189,9 @@ test('a failed generation, a refund and a cut download show although the status 
     'by stuck_running',
     'client left at 40 % (587 KB of 1.5 MB)',
   ]);
-  const lost = { bytes_announced: 133, bytes_sent: 0, is_aborted: true, faults: ['response_lost:1'] };
+  const lost = { is_lost: true, bytes_sent: 0, is_aborted: true, faults: ['response_lost:1'] };
   expect(outcomeOf(row(7, lost))).toMatchObject({ words: 'by response_lost', code: 'no_response' });
   expect(groupRequests([row(7, lost)]).map(groupState)).toEqual(['no response']);
-  const dropped = { status: 503, faults: ['down:1'], bytes_sent: 0 };
-  expect(groupRequests([row(7, dropped)]).map(groupState)).toEqual(['no response']);
-  expect(groupRequests([row(7, { ...dropped, code: 'x' })]).map(groupState)).toEqual([undefined]);
   const groupOf = (...places: number[]): RequestGroup => {
     const picked = places.flatMap((at) => rows[at] ?? []);
     return {
@@ -209,6 +207,7 @@ test('a failed generation, a refund and a cut download show although the status 
     kind: 'bad',
     words: 'rate_limited ×2',
     code: 'rate_limited',
+    others: ['by stuck_running'],
   });
   expect(groupOutcome(groupOf(0))).toBeUndefined();
   expect(countErrors(groupRequests(rows)).map(({ code, count }) => [code, count])).toEqual([

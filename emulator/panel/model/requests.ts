@@ -143,10 +143,8 @@ export function groupState({ rows, picked }: RequestGroup): string | undefined {
 }
 
 /** Returns the state in place of the status if a rule ended the connection before the client got a response. */
-export function lostState(row: EntrySummary): 'no response' | undefined {
-  const { operation, status, code, faults, bytes_sent: sent, bytes_announced: announced } = row;
-  const isEmpty = status < 300 ? operation !== 'content' && announced !== null : status === 503 && code === null;
-  return faults.length > 0 && sent === 0 && isEmpty ? 'no response' : undefined;
+export function lostState({ is_lost: isLost }: EntrySummary): 'no response' | undefined {
+  return isLost ? 'no response' : undefined;
 }
 
 export interface Outcome {
@@ -185,13 +183,20 @@ function cutOf(row: EntrySummary): string | undefined {
   return isAborted ? `${verb} after ${bytesText(sent)}` : undefined;
 }
 
-/** Returns the outcome of the most informative request, with the status that a state hides and the number of equals. */
-export function groupOutcome(group: RequestGroup): Outcome | undefined {
+/** Returns the outcome of the most informative request, with the status that a state hides, and all other outcomes. */
+export function groupOutcome(group: RequestGroup): (Outcome & { readonly others: readonly string[] }) | undefined {
   const told = tellingRow(group);
   const outcome = outcomeOf(told, group);
-  const times = group.picked.filter((row) => outcomeOf(row, group)?.words === outcome?.words).length;
+  if (outcome === undefined) return undefined;
+  const wordsOf = (row: EntrySummary): string | undefined => outcomeOf(row, group)?.words;
+  const times = group.picked.filter((row) => wordsOf(row) === outcome.words).length;
+  // If a rule only planned this outcome, its create is not another outcome.
+  const isPlan = (row: EntrySummary): boolean => !outcomeOf(row)?.code && `${row.faults}` === `${told.faults}`;
+  const others = new Set(group.picked.flatMap((row) => (isPlan(row) ? [] : wordsOf(row) || [])));
+  others.delete(outcome.words);
   const lead = told.code && groupState(group) ? `${told.status} ` : '';
-  return outcome?.words ? { ...outcome, words: lead + outcome.words + (times > 1 ? ` ×${times}` : '') } : outcome;
+  const words = outcome.words && lead + outcome.words + (times > 1 ? ` ×${times}` : '');
+  return { ...outcome, words, others: [...others] };
 }
 
 /** Returns a path in which only the first characters of ids are left. */

@@ -1,0 +1,22 @@
+/** The facts that a summary derives from an entry. */
+
+import { expect, test } from 'vitest';
+import { anEntry, type SomeFacts } from '../../test/support/journal/some-entry.ts';
+import { toSummary } from './summary.ts';
+
+const evaluations = [{ rule: 'down:1', fired: true, why: 'always' }];
+const LENGTH = { 'content-length': '133' };
+
+test.each<[string, SomeFacts, boolean]>([
+  ['a create without its announced body', { operation: 'create', status: 202, headers: LENGTH, evaluations }, true],
+  ['a download without a body', { operation: 'content', status: 200, headers: LENGTH, evaluations }, false],
+  ['a response without a length', { operation: 'get', status: 200, evaluations }, false],
+  ['a dropped request', { operation: 'get', status: 503, evaluations }, true],
+  ['an injected 503', { operation: 'get', status: 503, code: 'service_unavailable', evaluations }, false],
+  ['a request without rules', { operation: 'get', status: 200, headers: LENGTH }, false],
+])('whether a client lost the response: %s', (_, facts, isLost) => {
+  const entry = anEntry(facts);
+  const sent = { ...entry, response: { ...entry.response, bytes_sent: 0 } };
+  expect(toSummary(sent).is_lost).toBe(isLost);
+  expect(toSummary({ ...entry, response: { ...entry.response, bytes_sent: 133 } }).is_lost).toBe(false);
+});
