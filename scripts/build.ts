@@ -83,6 +83,7 @@ async function bundlePanel(): Promise<void> {
   await build({
     input: { panel: 'emulator/panel/page.tsx' },
     platform: 'browser',
+    treeshake: { propertyReadSideEffects: false },
     // One function call per element is shorter than an object with the element's children.
     transform: {
       jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },

@@ -8,7 +8,7 @@ import { enterToken, isTokenWanted } from './api.ts';
 import { ClipView } from './clip/clip-view.tsx';
 import { RequestsView } from './requests/requests-view.tsx';
 import { followLocation, linkTo, panelRoute } from './router.ts';
-import { server, showProblem } from './server.ts';
+import { note, server, showProblem } from './server.ts';
 import { Button, Card, InputBox } from './shared/parts.tsx';
 import { DoneNote } from './shared/run-command.tsx';
 import { drawOnSignals } from './signal.ts';
@@ -99,10 +99,13 @@ function TokenForm() {
   );
 }
 
-const root = document.getElementById('panel');
-if (root !== null) {
-  root.replaceChildren();
-  followLocation();
-  drawOnSignals(() => render(<Page />, root));
-  void followStream();
-}
+const { body } = document;
+body.replaceChildren();
+followLocation();
+// The result of an action does not stay when another account opens.
+addEventListener('hashchange', () => {
+  const { account } = note.value;
+  if ((panelRoute.value.query['name'] ?? account) !== account) note.value = {};
+});
+drawOnSignals(() => render(<Page />, body));
+void followStream();

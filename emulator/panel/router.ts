@@ -17,7 +17,7 @@ export function followLocation(): void {
   const read = (): void => {
     if (location.hash !== routeHash(panelRoute.value)) panelRoute.value = readRoute(location.hash);
   };
-  for (const event of ['hashchange', 'popstate']) addEventListener(event, read);
+  addEventListener('hashchange', read);
   read();
 }
 

@@ -17,6 +17,8 @@ export const catalog = pageSignal<readonly ScenarioView[]>([]);
 export const note = pageSignal<{
   readonly said?: string;
   readonly problem?: string;
+  /** The account of the action. */
+  readonly account?: string;
   /** Restores the account from before the action, and leaves the action out of the test. */
   readonly undo?: () => Promise<void>;
 }>({});

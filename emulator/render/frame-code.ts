@@ -9,9 +9,13 @@
 import type { Size } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 
+/** The guard before the frame number. */
+export const LEAD = [1, 0, 1] as const;
+export const FRAME_BITS = 10;
+
 export const FRAME_CODE = {
-  lead: [1, 0, 1],
-  frameBits: 10,
+  lead: LEAD,
+  frameBits: FRAME_BITS,
   payloadBits: 16,
   checkBits: 8,
   trail: [1, 0],
@@ -19,11 +23,7 @@ export const FRAME_CODE = {
 } as const;
 
 export const FRAME_CODE_CELLS =
-  FRAME_CODE.lead.length +
-  FRAME_CODE.frameBits +
-  FRAME_CODE.payloadBits +
-  FRAME_CODE.checkBits +
-  FRAME_CODE.trail.length;
+  LEAD.length + FRAME_BITS + FRAME_CODE.payloadBits + FRAME_CODE.checkBits + FRAME_CODE.trail.length;
 
 /** Returns the side of a cell in pixels: an even number of at least 8, in proportion to the picture. */
 export function cellSize({ width, height }: Size): number {

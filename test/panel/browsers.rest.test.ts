@@ -25,7 +25,9 @@ const STYLES: Readonly<Record<string, Versions>> = {
   'clip-path': [55, 54, 13.1],
   'color-scheme': [81, 96, 13],
   'contain-intrinsic-size': [98, 107, 17],
+  'container-type': [105, 110, 16],
   'content-visibility': [85, 125, 18],
+  'fit-content': [57, 52, 10.1],
   gap: [84, 63, 14.1],
   'light-dark': [123, 120, 17.5],
   'linear-gradient': [26, 16, 6.1],
@@ -49,7 +51,7 @@ const OLD_STYLES = new Set(
   max-width min-height min-width
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
   padding-right position right stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top transform
-  vertical-align white-space -webkit-box-orient -webkit-line-clamp width z-index attr float align-content flex-shrink padding-top :checked :empty ::after ::before :disabled :first-child :focus :focus-within :hover :invalid :last-child :last-of-type :not :nth-child :only-child ::placeholder :root :valid ::-webkit-scrollbar var inset
+  vertical-align white-space -webkit-box-orient -webkit-line-clamp width z-index attr float align-content flex-shrink padding-top shape-rendering :checked :empty ::after ::before :disabled :first-child :focus :focus-within :hover :invalid :last-child :last-of-type :not :nth-child :only-child ::placeholder :root :valid ::-webkit-scrollbar var inset
   calc minmax repeat rotate scale min @keyframes @media`.split(/\s+/),
 );
 

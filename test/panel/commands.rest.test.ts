@@ -87,7 +87,7 @@ const COMMANDS: Record<string, Make> = {
   'a rule less': (on) => on.removeRule('busy'),
   'counts again': (on) => on.restartCounts(),
   'a snapshot': (on) => on.takeSnapshot(),
-  'a fork': (on) => on.fork(undefined),
+  'a fork': (on) => on.fork(),
 };
 
 async function byRequest({ request: { method, path, body } }: PanelCommand): Promise<void> {

@@ -42,7 +42,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await search(page, 'storm', 'storm_503');
       expect((await rig.create()).status).toBe(503);
       await press(page, 'Turn all off');
-      await text(page, 'Done: Turn all off');
+      await text(page, '✓ Turn all off');
       await see('requests?find=origin:ours');
       await page.locator('.about').getByText('Standin', { exact: true }).waitFor();
       await rig.ask(`/v1/videos/${id}`);
@@ -79,7 +79,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('heading', { name: 'Not available in a proxy' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Snapshots' }).count()).toBe(0);
     await press(page, 'Revoke all keys');
-    await text(page, 'Done: Revoke all keys');
+    await text(page, '✓ Revoke all keys');
     expect((await rig.create()).status).toBe(401);
     await expectNoFindings(page);
   });

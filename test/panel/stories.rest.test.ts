@@ -58,7 +58,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('What happens').selectOption('the generation stays running, then times out');
     await text(page, 'The generation stays running, then times out (timeout 1 h), for all creates.');
     await click(page.getByRole('button', { name: 'Add rule' }));
-    await text(page, 'Done: Add rule');
+    await text(page, '✓ Add rule');
     const { id } = await app.create();
     await emulator.account('qa').advance(59 * 60_000);
     expect((await app.poll(id))['status']).toBe('running');

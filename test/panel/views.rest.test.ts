@@ -27,7 +27,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.locator('header .chip.armed').getByText('rate_limit_burst_then_ok').waitFor();
     expect((await app.create()).status).toBe(429);
     await press(page, 'Turn all off');
-    await text(page, 'Done: Turn all off');
+    await text(page, '✓ Turn all off');
     expect((await app.create()).status).toBe(202);
     await page.reload();
     await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('429 burst');
@@ -152,15 +152,18 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       (await json.inputValue()).replace('"stick": "running"', '"stick": "running", "give_up_seconds": 3600'),
     );
     await text(page, 'then times out (timeout 1 h), for all creates. Never expires.');
-    await page.getByLabel("Don't expire").uncheck();
-    await text(page, 'for all creates. Expires after 10 min or 1,000 hits.');
-    await page.getByLabel("Don't expire").check();
+    await page.getByLabel('Expires after (min)').fill('10');
+    await page.getByLabel('Most failures').fill('1000');
+    await text(page, 'for all creates. Expires after 10 min or 1,000 failures.');
+    await page.getByLabel('Expires after (min)').fill('');
+    await page.getByLabel('Most failures').fill('');
+    await text(page, 'then times out (timeout 1 h), for all creates. Never expires.');
     expect(await page.getByLabel('Timeout').inputValue()).toBe('3600');
     await page.getByLabel('Name (optional)').pressSequentially('stuck');
     expect(await page.getByLabel('Name (optional)').inputValue()).toBe('stuck');
     expect(await json.inputValue()).toContain('"id": "stuck"');
     await press(page, 'Add rule');
-    await text(page, 'Done: Add rule');
+    await text(page, '✓ Add rule');
     const { id } = await app.create();
     await emulator.account('qa').advance(59 * 60_000);
     expect(await app.poll(id)).toMatchObject({ status: 'running' });
@@ -168,7 +171,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Advance by').fill('2');
     await page.getByLabel('Unit').selectOption('minutes');
     await page.getByLabel('Advance by').press('Enter');
-    await text(page, 'Done: Advance');
+    await text(page, '✓ Advance');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_timeout' } });
   });
 
@@ -188,7 +191,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Add rule');
     await text(
       page,
-      'Returns an error (status 503), for the first 2 polls of each generation whose prompt contains "fox". Expires after 10 min or 1,000 hits.',
+      'Returns an error (status 503), for the first 2 polls of each generation whose prompt contains "fox". Expires after 10 min or 1,000 failures.',
     );
     const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
     expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
@@ -223,7 +226,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Wait (s)').fill('1.5');
     await text(page, 'Waits before the headers (wait 1.5 s), for all downloads.');
     await press(page, 'Add rule');
-    await text(page, 'Done: Add rule');
+    await text(page, '✓ Add rule');
     await expect.poll(() => page.getByRole('button', { name: 'New rule' }).evaluate(isFocused)).toBe(true);
   });
 
@@ -235,8 +238,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Edit: added-1');
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Save rule');
-    await text(page, 'Done: Save rule');
-    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 min or 1,000 hits.');
+    await text(page, '✓ Save rule');
+    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 min or 1,000 failures.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
     await page.getByRole('switch', { name: 'Rule added-1', checked: false }).waitFor();
@@ -247,7 +250,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'No custom rules yet.');
     await press(page, 'Undo');
     await text(page, 'Undone: Remove');
-    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 min or 1,000 hits.');
+    await text(page, 'Returns an error (status 429), for all creates. Expires after 10 min or 1,000 failures.');
   });
 
   test('a rule that the server rejects says why, and stays in the form', async () => {
@@ -274,31 +277,31 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     };
     await tab(page, 'Clock');
     await page.getByRole('button', { name: 'Frozen', pressed: true }).waitFor();
-    await done('Normal speed', 'Done: Normal speed');
-    await done('Frozen', 'Done: Frozen');
-    await done('60 × speed', 'Done: 60 × speed');
+    await done('Normal speed', '✓ Normal speed');
+    await done('Frozen', '✓ Frozen');
+    await done('60 × speed', '✓ 60 × speed');
     await text(page, '60 × real time');
     await page.getByRole('button', { name: '60 × speed', pressed: true }).waitFor();
-    await done('Machine time', 'Done: Machine time');
+    await done('Machine time', '✓ Machine time');
     await tab(page, 'Money');
     await page.getByLabel('New balance (USD)').fill('0.3');
-    await done('Set balance', 'Done: Set balance');
+    await done('Set balance', '✓ Set balance');
     expect((await account.ledger()).balance).toBe(300_000);
     await tab(page, 'More');
-    await done('Revoke all keys', 'Done: Revoke all keys');
+    await done('Revoke all keys', '✓ Revoke all keys');
     expect((await app.create()).status).toBe(401);
-    await done('Restore keys', 'Done: Restore keys');
+    await done('Restore keys', '✓ Restore keys');
     expect((await app.create()).status).toBe(402);
     const short = id.slice(0, 8);
     await tab(page, 'Generations');
     await page.getByLabel(`Change status of ${short}`).click();
-    await done(`Move to running: ${short}`, 'Done: Move to running');
+    await done(`Move to running: ${short}`, '✓ Move to running');
     await press(page, `Move to failed: ${short}`);
     await page.locator('.status.bad').waitFor();
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
     await page.locator('.status.bad').waitFor();
     await tab(page, 'More');
-    await done('Reset account', 'Done: Reset account');
+    await done('Reset account', '✓ Reset account');
     await tab(page, 'Generations');
     await text(page, 'No generations yet.');
     await press(page, 'Undo');
@@ -364,7 +367,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, emulator, id } = await startAccount(openPage, { latency: 'realistic' });
     await tab(page, 'Clock');
     await press(page, 'Jump to the next change');
-    await text(page, `Next: ${id.slice(0, 8)} will be completed in`);
+    await text(page, `Next: ${id.slice(0, 8)} completes in`);
     await press(page, 'Jump to the next change');
     await expect.poll(() => page.getByRole('button', { name: 'Jump to the next change' }).isDisabled()).toBe(true);
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
@@ -378,18 +381,17 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as { format: string };
     expect(snapshot.format).toBe('standin-account');
     await press(page, 'Reset account');
-    await text(page, 'Done: Reset account');
+    await text(page, '✓ Reset account');
     expect((await emulator.account('qa').ledger()).reserved).toBe(0);
     await page.getByLabel('Restore a snapshot').setInputFiles(fileOf('qa.json', snapshot));
-    await text(page, 'Done: Restore');
+    await text(page, '✓ Restore');
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
     await page.getByLabel('Restore a snapshot').setInputFiles(fileOf('a.json', { a: 1 }));
     await text(page, "a.json isn't a Standin snapshot.");
-    await page.getByLabel('Name of the fork').fill('other');
     await press(page, 'Fork');
-    await page.getByRole('heading', { name: /other$/ }).waitFor();
-    expect(await page.getByLabel('key', { exact: true }).innerText()).toBe('sk_standin_other');
-    expect((await emulator.account('other').ledger()).reserved).toBe(480_000);
+    const fork = await page.getByRole('heading', { name: /^account-/ }).innerText();
+    expect(await page.getByLabel('key', { exact: true }).innerText()).toBe(`sk_standin_${fork}`);
+    expect((await emulator.account(fork).ledger()).reserved).toBe(480_000);
     expect(page.url()).not.toContain('sk_standin');
   });
 
@@ -406,7 +408,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'New rule');
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Add rule');
-    await text(page, 'Done: Add rule');
+    await text(page, '✓ Add rule');
     await text(page, 'Returns an error (status 429), for all creates.');
     await tab(page, 'More');
     await page.getByLabel('Behavior of a correct client').fill('Waits and resumes.');
@@ -424,7 +426,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect((await app.create()).status).toBe(202);
     await tab(page, 'More');
     await page.getByLabel('Open a scenario file').setInputFiles(fileOf('my.json', JSON.parse(file)));
-    await text(page, 'Done: Add the rules of my.json');
+    await text(page, '✓ Add the rules of my.json');
     expect((await app.create()).status).toBe(429);
   });
 
@@ -434,12 +436,12 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await tab(page, 'Generations');
     await page.getByLabel(`Change status of ${id.slice(0, 8)}`).click();
     await press(page, `Move to running: ${id.slice(0, 8)}`);
-    await text(page, 'Done: Move to running');
+    await text(page, '✓ Move to running');
     await tab(page, 'Clock');
     await press(page, 'Normal speed');
-    await text(page, 'Done: Normal speed');
+    await text(page, '✓ Normal speed');
     await press(page, 'Jump to the last change');
-    await text(page, 'Done: Jump to the last change');
+    await text(page, '✓ Jump to the last change');
     await press(page, 'Undo');
     await text(page, 'Undone: Jump to the last change');
     await tab(page, 'More');

@@ -1,8 +1,9 @@
 /** Controls the clock of an account: freeze, resume, speed up and move. */
 
 import { useState } from 'preact/hooks';
+import { changeWords } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
-import { clockText, durationText } from '../model/texts.ts';
+import { clockText } from '../model/texts.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { Card, Facts, InputBox } from '../shared/parts.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
@@ -30,7 +31,6 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
             <CommandButton key={speed} command={on.setClock(label, speed)} aria-pressed={speed === clock.clock} />
           ))}
         </div>
-        <p class="soft">Machine time follows this machine. Normal speed and 60 × continue from the account time.</p>
       </Card>
       <Card title="Move the clock">
         <form class="row end">
@@ -43,9 +43,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
           <CommandButton command={on.runUntilIdle()} disabled={!next} />
         </div>
         <p class="soft">
-          {next
-            ? `Next: ${next.id.slice(0, 8)} will be ${next.status} in ${durationText(next.wait)}.`
-            : 'No generation is in progress.'}
+          {next ? `Next: ${next.id.slice(0, 8)} ${changeWords(next)}.` : 'No generation is in progress.'}
         </p>
       </Card>
     </div>

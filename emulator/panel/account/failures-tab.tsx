@@ -69,11 +69,7 @@ function Scenarios({ account, onDraft }: Omit<ScenarioProps, 'scenario'>) {
   const { find = '', group = '' } = panelRoute.value.query;
   const isSearch = find.trim() !== '';
   const bySymptom = toScenarioGroups(catalog.value);
-  const { data: found = [] } = useLoaded(
-    () => searchCatalog(find),
-    () => false,
-    find,
-  );
+  const { data: found = [] } = useLoaded(() => searchCatalog(find), undefined, find);
   const shown = isSearch
     ? toScenarioGroups(found, 'The best match first')
     : bySymptom.filter(([title]) => ['', title].includes(group));

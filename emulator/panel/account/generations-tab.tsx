@@ -1,13 +1,13 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import type { ComponentChildren } from 'preact';
-import { failureKind, horizonOf, isEnd, movesFrom, type GenerationLine } from '../model/account-lines.ts';
+import { changeWords, failureKind, horizonOf, isEnd, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, promptText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { CommandButton } from '../shared/run-command.tsx';
-import { Button, Card, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, Legend, StatusMark } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
@@ -26,6 +26,9 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
     );
   return (
     <Card title="Generations" lead={`The timelines show ${durationText(to - from)} from ${clockText(from).slice(11)}.`}>
+      <Legend
+        looks={[...new Set(lines.flatMap(({ spans }) => spans.map(({ status }) => status)))].map((one) => [one, one])}
+      />
       <DataTable
         name="Generations"
         heads={['Status', 'Id', 'Prompt', 'Timeline', '#Cost', 'Action']}
@@ -86,7 +89,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
 function nextWords({ due, changes: [next], goesBy, generation: { status } }: GenerationLine): string {
   if (isEnd(status)) return '';
   if (due !== null) return isEnd(due) ? ', but no client has polled it' : ` · last polled as ${status}`;
-  return next === undefined ? ` · ${goesBy}` : ` · ${next.status} in ${durationText(next.wait)}`;
+  return next === undefined ? ` · ${goesBy}` : ` · ${changeWords(next)}`;
 }
 
 /** The width of the mark for the end of a generation, in thousandths of the axis. */
@@ -101,7 +104,9 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
       {spans.map(({ status, from, to }) => {
         const end = to ?? (isEnd(status) ? from : now);
         return (
-          <rect key={from} class={status} x={at(from)} y="2" height="6" width={Math.max(at(end) - at(from), MARK)} />
+          <rect key={from} class={status} x={at(from)} y="2" height="6" width={Math.max(at(end) - at(from), MARK)}>
+            <title>{status}</title>
+          </rect>
         );
       })}
       {now <= horizon.to && <rect class="now" x={at(now) - 2} width="4" height="10" />}

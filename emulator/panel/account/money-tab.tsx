@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import type { LedgerSheetView } from '../../control/routes/credits.ts';
 import { accountPath, commandsOn } from '../model/command.ts';
-import { clockText, dollars, LEDGER_WORDS } from '../model/texts.ts';
+import { dollars, LEDGER_WORDS } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
@@ -71,7 +71,7 @@ function toCells(account: string, row: LedgerSheetView['rows'][number]): Compone
   const sign = kind !== 'capture' && change > 0 ? '+' : '';
   return [
     request ? <a href={linkTo('requests', { selected: request })}>{words}</a> : words,
-    at && <time>{clockText(Date.parse(at)).replace(' UTC', '')}</time>,
+    at && <time>{at.slice(0, 19).replace('T', ' ')}</time>,
     id && (
       <a href={linkTo('clip', { account, id })}>
         <code>{id.slice(0, 8)}</code>

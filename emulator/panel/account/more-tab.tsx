@@ -116,7 +116,6 @@ function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
 
 /** Saves snapshots as files, restores them, and forks the account. */
 function SnapshotsPart({ name }: AccountTabProps) {
-  const [fork, setFork] = useState('');
   const on = commandsOn(name);
   const restore = (value: unknown, fileName: string): void => {
     const snapshot = asObject(value);
@@ -124,18 +123,12 @@ function SnapshotsPart({ name }: AccountTabProps) {
     else showProblem(`${fileName} isn't a Standin snapshot.`);
   };
   return (
-    <Card title="Snapshots" lead="A snapshot contains the whole account. A fork is a copy with its own key.">
+    <Card title="Snapshots" lead="A fork is a copy of the account, with its own key.">
       <div class="row">
-        <CommandButton
-          command={on.takeSnapshot()}
-          onDone={(answer) => downloadJson(`${name.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, answer)}
-        />
+        <CommandButton command={on.takeSnapshot()} onDone={(answer) => downloadJson(`${name}.snapshot.json`, answer)} />
         <FileButton label="Restore a snapshot" onJson={restore} />
+        <CommandButton command={on.fork()} onDone={openAccount} />
       </div>
-      <form class="row end">
-        <InputBox label="Name of the fork (optional)" value={fork} onValue={setFork} />
-        <CommandButton command={on.fork(fork.trim())} onDone={openAccount} type="submit" />
-      </form>
     </Card>
   );
 }

@@ -118,7 +118,7 @@ function ActiveFailures(part: AccountTabProps) {
         </span>
       ))}
       {failures.some(({ spent }) => spent) && (
-        <CommandButton command={commandsOn(part.name).restartCounts()} look="quiet" />
+        <CommandButton command={commandsOn(part.name).restartCounts()} look="small" />
       )}
     </div>
   );

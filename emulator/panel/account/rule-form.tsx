@@ -116,29 +116,30 @@ function Fields(props: FieldsProps) {
           {shownFields(kind, own).map(show)}
         </fieldset>
       )}
-      <fieldset class="fields">
-        <legend>Which requests?</legend>
-        {requestFields(kind ?? RULE_KINDS[0]).map(show)}
-      </fieldset>
-      <fieldset class="fields">
-        <legend>How often?</legend>
-        {countFields(valueAt(rule, 'match.operation') === 'create').map(show)}
-      </fieldset>
-      {END_FIELDS.map(show)}
+      {Object.entries({
+        'Which requests?': requestFields(kind ?? RULE_KINDS[0]),
+        'How often?': countFields(valueAt(rule, 'match.operation') === 'create'),
+        'How long?': END_FIELDS,
+      }).map(([title, fields]) => (
+        <fieldset key={title} class="fields">
+          <legend>{title}</legend>
+          {fields.map(show)}
+        </fieldset>
+      ))}
     </>
   );
 }
 
 /** Shows a field. The browser keeps the typed text, such as `1.`. */
 function Field({ rule, onRule, field }: FieldsProps & { readonly field: RuleField }) {
-  const { path, kind, unit, label, on, off, scale: _scale, ...checks } = field;
+  const { path, kind, unit, label, on, scale: _scale, ...checks } = field;
   if (kind === 'flag')
     return (
       <label>
         <input
           type="checkbox"
-          checked={(valueAt(rule, path) === undefined) === (on === undefined)}
-          onChange={({ currentTarget }) => onRule(putAt(rule, path, currentTarget.checked ? on : off))}
+          checked={valueAt(rule, path) === on}
+          onChange={({ currentTarget }) => onRule(putAt(rule, path, currentTarget.checked ? on : undefined))}
         />
         {label}
       </label>

@@ -10,9 +10,8 @@ import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
 const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
-const NO_ANSWER = { status: 0, requestId: '', faults: [], text: 'The server sent no response.' };
 
-type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
+type Sent = NonNullable<Awaited<ReturnType<typeof sendToApi>>> & { readonly what: string };
 
 /** Shows a form for a create, and the same create as a curl command. Polls and downloads use its generation. */
 export function SendTab({ name, lines }: AccountTabProps) {
@@ -28,10 +27,10 @@ export function SendTab({ name, lines }: AccountTabProps) {
   const body = { ...first, prompt, duration_seconds: Number.parseFloat(seconds), resolution };
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
-    const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
-    const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer.text) ?? []) : [];
+    const answer = await sendToApi({ account: name, ...request });
+    const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer?.text ?? '') ?? []) : [];
     if (created !== undefined) setChosen(created);
-    setSent({ ...answer, what });
+    setSent(answer && { ...answer, what });
   };
   const create = (): void => void send('Create', { method: 'POST', path, headers, body: JSON.stringify(body) });
   const of = (field: 'key' | 'prompt' | 'seconds' | 'resolution' | 'idempotencyKey') => {
@@ -71,7 +70,7 @@ function Response({ what, status, faults, requestId, text }: Sent) {
     <>
       <div class="row">
         <h3>Response to the {what.toLowerCase()}</h3>
-        {status === 0 ? <b class="bad">no response</b> : <StatusMark status={status} faults={faults} />}
+        <StatusMark status={status} faults={faults} />
         {faults[0] && <span>injected by {ruleName(faults[0])} ·</span>}
         {requestId && <a href={linkTo('requests', { selected: requestId })}>Why?</a>}
       </div>

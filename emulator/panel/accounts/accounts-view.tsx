@@ -6,7 +6,7 @@ import type { AccountListView } from '../../control/routes/accounts.ts';
 import { read, send, tried } from '../api.ts';
 import { chipLook, failuresOf, firedWords } from '../model/account-scenarios.ts';
 import { lostState, shortIds } from '../model/requests.ts';
-import { clockText, dollars } from '../model/texts.ts';
+import { dollars } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, server, showProblem } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
@@ -121,10 +121,11 @@ function Name({ name }: Listed) {
 function Latest({ activity: { latest } }: Listed) {
   if (latest === null) return null;
   const { method, path, real_at: at } = latest;
-  const today = clockText(Date.now()).slice(0, 11);
   return (
     <span class="fixed">
-      <time class="soft">{clockText(Date.parse(at)).replace(today, '').replace(' UTC', '')}</time>
+      <time title={at} class="soft">
+        {at.slice(11, 19)}
+      </time>
       {'\u2003'}
       <StatusMark {...latest} state={lostState(latest)} /> {method} {shortIds(path)}
     </span>

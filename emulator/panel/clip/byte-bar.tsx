@@ -4,7 +4,7 @@ import type { FetchedRange, toClipBytes } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
 import { bytesText, grouped } from '../model/texts.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Card, StatusMark } from '../shared/parts.tsx';
+import { Card, Legend, StatusMark } from '../shared/parts.tsx';
 
 const ROW = 8;
 const MOST_ROWS = 20;
@@ -26,6 +26,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
   const at = (byte: number): number => (byte / total) * 1000;
   const shown = ranges.slice(-MOST_ROWS);
   const parts = bytes.parts.map((part) => ({ ...part, look: ['never', 'once'][part.times] ?? 'twice' }));
+  const looks = [...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])];
   const received = missing === 0 ? 'All bytes were received.' : `${bytesText(missing)} are missing.`;
   const again = twice === 0 ? '' : ` ${bytesText(twice)} were received twice or more.`;
   const told = `The clip has ${bytesText(total)}. ${received}${again}`;
@@ -37,8 +38,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
         class="bytes"
         viewBox={`0 0 1000 ${height}`}
         preserveAspectRatio="none"
-        role="img"
-        aria-label={told}
+        aria-hidden="true"
         height={2 * height}
       >
         {parts.map(({ from, to, look }) => (
@@ -52,13 +52,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
           </g>
         ))}
       </svg>
-      <p class="row legend soft">
-        {Object.entries(LEGEND).map(([look, words]) => (
-          <span key={look}>
-            <i class={look} /> {words}
-          </span>
-        ))}
-      </p>
+      <Legend looks={Object.entries(LEGEND).filter(([look]) => looks.includes(look))} />
       <DataTable
         name="Downloads"
         heads={['Time (UTC)', 'Status', 'Range', 'Bytes', 'End']}

@@ -4,6 +4,7 @@ import type { ClockView } from '../../control/view-schemas.ts';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Status } from '../../../contract/generation.ts';
 import { asObject } from './json.ts';
+import { durationText } from './texts.ts';
 
 /** A status and its times in ms on the account's clock. `to` is null if only polls or users end the status. */
 export interface LifeSpan {
@@ -64,6 +65,13 @@ const GOES_BY: Record<GenerationView['plan']['kind'], string> = {
   manual: 'by hand',
   waiting: 'waits for its input files',
 };
+
+/** Describes the next change of a generation by the clock: `fails in 3 s`. */
+export function changeWords({ status, wait }: GenerationLine['changes'][number]): string {
+  return `${VERBS[status]} in ${durationText(wait)}`;
+}
+
+const VERBS: Record<Status, string> = { pending: 'waits', running: 'runs', completed: 'completes', failed: 'fails' };
 
 /** Returns `fault` if a rule planned the failure of a generation, or else `bad`. Input files also plan failures. */
 export function failureKind({ failure_code: code, plan }: Pick<GenerationView, 'failure_code' | 'plan'>) {

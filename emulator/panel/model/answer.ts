@@ -10,15 +10,14 @@ import { capitalized, clockText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
-  const sent = KEPT.flatMap((field) => {
-    const value = request[field];
-    return value === null ? [] : [[field.replaceAll('_', '-'), value] as const];
-  });
+  const sent = Object.entries(request).flatMap(([field, value]) =>
+    typeof value === 'string' && !NOT_SENT.test(field) ? [[field.replaceAll('_', '-'), value] as const] : [],
+  );
   return request.has_authorization ? [['authorization', 'Bearer (not in the journal)'], ...sent] : sent;
 }
 
-const CONDITIONS = ['if_match', 'if_none_match', 'if_modified_since', 'if_unmodified_since'] as const;
-const KEPT = ['content_type', 'idempotency_key', 'range', 'if_range', ...CONDITIONS, 'user_agent'] as const;
+/** The texts of a request that are not headers. The names of retry headers differ, so they are left out. */
+const NOT_SENT = /^(body|prompt|retry)/;
 
 /** Returns the headers that a repeated request sends again. */
 export function repeatedHeaders(entry: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {

@@ -1,6 +1,6 @@
 /** Converts between times and frames of a clip, and reads the beginning of the frame code. */
 
-import { cellSize, FRAME_CODE } from '../../render/frame-code.ts';
+import { cellSize, FRAME_BITS, LEAD } from '../../render/frame-code.ts';
 import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
 
 export { FRAMES_PER_SECOND };
@@ -18,11 +18,10 @@ export function frameCount(seconds: number): number {
   return Math.max(1, Math.round(seconds * FRAMES_PER_SECOND));
 }
 
-const { lead, frameBits } = FRAME_CODE;
-const CODE = new RegExp(`^${lead.join('')}(.{${frameBits}})$`);
+const CODE = new RegExp(`^${LEAD.join('')}(.{${FRAME_BITS}})$`);
 
 /** The number of cells up to the end of the frame number. */
-export const READ_CELLS = lead.length + frameBits;
+export const READ_CELLS = LEAD.length + FRAME_BITS;
 
 /** Returns the part of the picture with these cells, from its top left corner. */
 export function stripOf(size: Readonly<Record<'width' | 'height', number>>) {

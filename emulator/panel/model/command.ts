@@ -42,6 +42,7 @@ export function commandsOn(account: string) {
     return { account, label, isDestructive: false, request, code: line(method, ...values) };
   };
   const undoable = (...parts: Parameters<typeof make>): PanelCommand => ({ ...make(...parts), isDestructive: true });
+  const coded = (code: string, command: PanelCommand): PanelCommand => ({ ...command, code });
   return {
     setBalance: (amount: number) =>
       undoable(['Set balance', 'PUT /balance', { balance_usd: amount }], 'setBalance', amount),
@@ -70,17 +71,11 @@ export function commandsOn(account: string) {
       undoable([label, 'PUT /faults', { rules, ...KEEP }], 'faults.replace', renamed(rules, camelName), KEEP),
     removeRule: (id: string) => undoable(['Remove', `DELETE /faults/${encodeURIComponent(id)}`], 'faults.remove', id),
     restartCounts: () => make(['Restart all failures', 'POST /faults/restart'], 'faults.restart'),
-    takeSnapshot: () => {
-      return { ...make(['Save snapshot', 'GET /snapshot'], ''), code: 'const before = await standin.snapshot();' };
-    },
-    restoreSnapshot: (snapshot: JsonObject) => {
-      return { ...undoable(['Restore', 'PUT /snapshot', snapshot], ''), code: 'await standin.restore(before);' };
-    },
-    /** Forks the account. Without a name, the server chooses a name. */
-    fork: (name?: string) => {
-      const command = make(['Fork', 'POST /fork', name ? { name } : {}], 'fork', ...(name ? [name] : []));
-      return { ...command, code: `const fork = ${command.code}` };
-    },
+    takeSnapshot: () => coded('const before = await standin.snapshot();', make(['Save snapshot', 'GET /snapshot'], '')),
+    restoreSnapshot: (snapshot: JsonObject) =>
+      coded('await standin.restore(before);', undoable(['Restore', 'PUT /snapshot', snapshot], '')),
+    /** Forks the account. The server chooses the name of the fork. */
+    fork: () => coded('const fork = await standin.fork();', make(['Fork', 'POST /fork', {}], '')),
   };
 }
 

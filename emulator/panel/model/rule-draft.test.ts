@@ -164,9 +164,18 @@ test('creates of a generation are not counted apart', () => {
   expect([paths(true).includes('when.per'), paths(false).includes('when.per')]).toEqual([false, true]);
 });
 
+test('an empty field removes its part of the limit', () => {
+  const [time, failures] = END_FIELDS;
+  const sooner = time && withTyped(newRule(), time, '2.5');
+  expect(sooner?.['limit']).toEqual({ hits: 1000, ttl_seconds: 150 });
+  const endless = [time, failures].reduce((rule, field) => (field ? withTyped(rule, field, '') : rule), newRule());
+  expect(lastingWords(endless)).toContain('Never expires.');
+  expect(writtenRule(endless)).not.toHaveProperty('limit');
+});
+
 test('a new rule has a limit, and the sentence contains it', () => {
   expect(lastingWords(newRule())).toBe(
-    'Returns an error (status 503), for all creates. Expires after 10 min or 1,000 hits.',
+    'Returns an error (status 503), for all creates. Expires after 10 min or 1,000 failures.',
   );
   expect(lastingWords({ ...newRule(), limit: undefined })).toBe(
     'Returns an error (status 503), for all creates. Never expires.',
@@ -185,7 +194,7 @@ test.each([
       when: { first: 2 },
       limit: { ttl_seconds: 600, hits: 1000 },
     },
-    'Returns an error (status 503), for the first 2 polls whose prompt contains "fox", in total. Expires after 10 min or 1,000 hits.',
+    'Returns an error (status 503), for the first 2 polls whose prompt contains "fox", in total. Expires after 10 min or 1,000 failures.',
   ],
   [
     { effect: { kind: 'reset', at: 0.4 }, match: { operation: 'content' }, when: { first: 1, per: 'generation' } },
@@ -193,7 +202,7 @@ test.each([
   ],
   [
     { effect: { kind: 'outcome', stick: 'running', give_up_seconds: 3600 }, limit: { hits: 2, ttl_seconds: 90 } },
-    'The generation stays running, then times out (timeout 1 h), for all requests. Expires after 1 min 30 s or 2 hits.',
+    'The generation stays running, then times out (timeout 1 h), for all requests. Expires after 1 min 30 s or 2 failures.',
   ],
   [
     { effect: { kind: 'delay', ms: 1500 }, when: { every: 2, probability: 0.1 } },
@@ -234,5 +243,5 @@ test.each([
 test('the sentence about an expired rule does not contain its limits', () => {
   const rule = { effect: { kind: 'answer' }, hits: 1, seen: 1, limit: LIMIT };
   expect(lastingWords({ ...rule, spent: true })).toBe('Returns an error, for all requests. Expired.');
-  expect(lastingWords(rule)).toBe('Returns an error, for all requests. Expires after 10 min or 1,000 hits.');
+  expect(lastingWords(rule)).toBe('Returns an error, for all requests. Expires after 10 min or 1,000 failures.');
 });

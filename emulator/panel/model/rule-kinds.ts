@@ -13,9 +13,8 @@ export interface RuleField extends InputChecks {
   readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json';
   /** The values of a choice. The value of the default is empty. */
   readonly options?: readonly (readonly [value: string, words?: string])[];
-  /** The values of a flag that is set, and of a flag that is not set. */
+  /** The value of a flag that is set. */
   readonly on?: unknown;
-  readonly off?: unknown;
   /** The factor from the number in the form to the number in the rule. */
   readonly scale?: number;
   readonly unit?: string;
@@ -168,7 +167,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   },
 ];
 
-/** The limit of a rule that expires. */
+/** The limit of a new rule. */
 export const LIMIT = { hits: 1000, ttl_seconds: 600 };
 
 const whole = (min: number) => ({ min, step: 1, hint: `Enter ${min} or a larger whole number.` });
@@ -196,7 +195,8 @@ export function countFields(isCreate: boolean): readonly RuleField[] {
 }
 
 export const END_FIELDS: readonly RuleField[] = [
-  flag('limit', "Don't expire", { off: LIMIT }),
+  number('limit.ttl_seconds', 'Expires after', { unit: 'min', min: 0, max: 1440, scale: 60, placeholder: 'never' }),
+  number('limit.hits', 'Most failures', { placeholder: 'no limit', ...whole(1) }),
   text('id', 'Name (optional)', {
     pattern: '[A-Za-z0-9._:\\-]{1,100}',
     hint: 'Use 1 to 100 letters, digits or . _ : -',

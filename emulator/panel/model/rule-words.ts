@@ -87,7 +87,7 @@ function nounsFor(operation: unknown, isMany: boolean): string {
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
   const ends = [
     seconds !== undefined && durationText(Number(seconds) * 1000),
-    hits !== undefined && countText(Number(hits), 'hit'),
+    hits !== undefined && countText(Number(hits), 'failure'),
   ]
     .filter(Boolean)
     .join(' or ');

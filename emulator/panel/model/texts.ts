@@ -2,9 +2,10 @@
 
 import { escapeInvisible } from '../../../contract/invisible.ts';
 
-/** Formats money as `$1,000.00`, with more than two decimal places only if necessary. */
+/** Formats money as `−$1,000.00`, with more than two decimal places only if necessary. */
 export function dollars(amount: number): string {
-  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+  const text = amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+  return text.replace('-', '−');
 }
 
 /** The words for the entries of the ledger. A grant sets the balance. */

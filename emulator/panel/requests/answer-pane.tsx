@@ -3,10 +3,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import { causeOf, readable, repeatedHeaders, requestHeaders, toCurlAgain, type Explained } from '../model/answer.ts';
+import { isEarly } from '../model/attempts-line.ts';
 import { lostState, outcomeOf, ruleName, shortIds, type RequestGroup } from '../model/requests.ts';
-import { bytesText, clockText, durationText } from '../model/texts.ts';
+import { bytesText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
-import { catalog, showProblem } from '../server.ts';
+import { catalog } from '../server.ts';
 import { Button, CopyBlock, StatusMark, Tabs } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -22,17 +23,16 @@ interface AnswerPaneProps {
 const COVERS_BELOW = 900;
 
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
-  const { data, cause } = useLoaded(
-    () => read<Explained>(`/explain/${encodeURIComponent(id)}`),
-    () => false,
-  );
+  const { data, cause } = useLoaded(() => read<Explained>(`/explain/${encodeURIComponent(id)}`));
   const [tab, setTab] = useState('Why');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (innerWidth < COVERS_BELOW) heading.current?.focus();
   }, []);
   const group = groups.find(({ rows }) => rows.some(({ request_id }) => request_id === id));
-  const props = data && { ...data, group, row: group?.rows.find(({ request_id }) => request_id === id) };
+  const row = group?.rows.find(({ request_id }) => request_id === id);
+  const chain = group?.chains.find((attempts) => attempts.some((one) => one === row)) ?? [];
+  const props = data && { ...data, group, row, chain };
   const Tab = TABS[tab] ?? WhyTab;
   return (
     <aside class="card stack pane" aria-label="Request details">
@@ -54,7 +54,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   );
 }
 
-function Headline({ entry, rules: { acting, planned }, group, row }: EntryProps) {
+function Headline({ entry, rules: { acting, planned }, group, row, chain }: EntryProps) {
   const shown = row?.generation_status;
   const outcome = row && outcomeOf(row, group);
   const { words, kind, code } = outcome ?? {};
@@ -66,12 +66,14 @@ function Headline({ entry, rules: { acting, planned }, group, row }: EntryProps)
     entry.status === 206 && outcome === undefined && 'part of the clip',
     !rule && planned[0] && `${shown}, planned by ${ruleName(planned[0])}`,
   ];
+  const before = chain[chain.findIndex((one) => one === row) - 1];
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
       <StatusMark status={entry.status} faults={acting} kind={kind} state={row && lostState(row)} />
       {row && lostState(row) ? ', ' : ' '}
       {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
+      {before && isEarly(before, row) && ', sent too early'}
     </>
   );
 }
@@ -89,7 +91,7 @@ function Facts({ entry }: EntryProps) {
         {account && generation && entry.status < 400 && (
           <a href={linkTo('clip', { account, id: generation })}>Clip and bytes</a>
         )}
-        <time title={entry.real_at}>{clockText(Date.parse(entry.real_at)).slice(11)}</time>
+        <time title={entry.real_at}>{entry.real_at.slice(11, 19)} UTC</time>
         {timing.total_ms !== null && <span>{`took ${durationText(Math.max(timing.total_ms, 1))}${size}`}</span>}
       </p>
     </div>
@@ -118,24 +120,18 @@ function messageText(first: string, headers: readonly (readonly [string, string]
 
 /** Shows a button that sends the request again, if the key is known. */
 function RepeatTab({ entry }: EntryProps) {
-  const {
-    account,
-    method,
-    path,
-    request: { body },
-  } = entry;
+  const { account, method, path, request } = entry;
   const isSendable = account !== null && keyOf(account) !== '';
   const send = async (): Promise<void> => {
     const headers = Object.fromEntries(repeatedHeaders(entry));
-    const { requestId } = await sendToApi({ account: account ?? '', method, path, headers, body });
-    if (requestId !== '') choose({ selected: requestId });
+    const answer = await sendToApi({ account: account ?? '', method, path, headers, body: request.body });
+    if (answer?.requestId) choose({ selected: answer.requestId });
   };
-  const press = (): void => void send().catch(() => showProblem('The server sent no response.'));
   return (
     <>
       <CopyBlock what="curl command" text={toCurlAgain(entry, location.origin)} />
       <p class="row">
-        {isSendable && <Button label="Send again" look="main" onPress={press} />}
+        {isSendable && <Button label="Send again" look="main" onPress={() => void send()} />}
         <span class="soft">
           {isSendable ? `This uses the key of ${account}.` : 'The panel does not know the API key. Use the command.'}
         </span>

@@ -24,8 +24,8 @@ interface RowProps {
   readonly selected: string | undefined;
   /** The time span of a burst that begins with this row. */
   readonly burst?: string | undefined;
-  /** Whether the row is one request of an open row. Then it shows its status and id in place of the prompt. */
-  readonly isInner?: boolean;
+  /** The first arrival in the open row that contains this row. Then it shows its status and id, not the prompt. */
+  readonly since?: number;
 }
 
 /**
@@ -33,7 +33,7 @@ interface RowProps {
  * this request, and unfolds the requests of the group.
  */
 export function GroupRow(props: RowProps) {
-  const { group, axis, selected, burst, isInner } = props;
+  const { group, axis, selected, burst, since } = props;
   const { rows, picked, latest, chains } = group;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
   // A group stays open when another request is selected, so that the clicked row does not move.
@@ -44,11 +44,13 @@ export function GroupRow(props: RowProps) {
   const told = tellingRow(group);
   const words = picked.length < rows.length ? `${picked.length} of ${rows.length} requests` : operationWords(picked);
   const outcome = groupOutcome(group);
+  const { others = [] } = outcome ?? {};
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
-  const about = isInner ? [latest.generation_status, created] : [promptText(prompt ?? latest.generation ?? '')];
+  const about = since ? [latest.generation_status, created] : [promptText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
+  const offset = latest.arrived_ms - (since ?? Infinity);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
   const click = (): void => {
@@ -64,14 +66,18 @@ export function GroupRow(props: RowProps) {
         aria-expanded={rows.length > 1 ? isOpen : isSelected}
         onClick={click}
       >
-        <time title={latest.real_at}>{latest.real_at.slice(11, 19)}</time>
+        <time title={latest.real_at}>{offset > 0 ? `+${durationText(offset)}` : latest.real_at.slice(11, 19)}</time>
         <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
         <span>{words || route}</span>
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
-          {latest.account && !isInner && <span class="soft narrow">{latest.account}</span>}
           {isProxy() && <Origin row={latest} />}
           {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
+          {others.length > 0 && (
+            <span class="chip" title={others.join(', ')}>
+              +{others.length}
+            </span>
+          )}
           {early > 0 && <span class="chip bad">early retry ×{early}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
@@ -82,7 +88,13 @@ export function GroupRow(props: RowProps) {
       {rows.length > 1 && isOpen && (
         <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? route}`}>
           {picked.map((row) => (
-            <GroupRow key={row.request_id} {...props} isInner burst={undefined} group={groupOf(row, group)} />
+            <GroupRow
+              key={row.request_id}
+              {...props}
+              since={first.arrived_ms}
+              burst={undefined}
+              group={groupOf(row, group)}
+            />
           ))}
         </ol>
       )}
@@ -118,7 +130,9 @@ function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>) {
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
         <g key={row.request_id}>
           {retryAt !== undefined && <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />}
-          <rect x={from * 988} y="4" width={Math.max(12, (to - from) * 988)} height="8" class={kindOf(row)} />
+          <rect x={from * 988} y="4" width={Math.max(12, (to - from) * 988)} height="8" class={kindOf(row)}>
+            <title>{`${row.status} at ${row.real_at.slice(11, 23)}${retryAt ? `, Retry-After ${row.retry_after}` : ''}`}</title>
+          </rect>
         </g>
       ))}
     </svg>

@@ -27,12 +27,12 @@ export function RequestsView() {
     <div class={selected ? 'requests with-pane' : 'requests'}>
       <div class="stack">
         <div class="row">
-          <SearchBox label="Filter requests" placeholder="Press / to filter: text, 429, 4xx, account:demo …" />
-          <span class="soft number count-text" role="status">
+          <SearchBox label="Filter requests" placeholder="Filter: text, 429, 4xx, account:demo … (press /)" />
+          <span class="soft" role="status">
             {picked !== rows.length && `${picked} of `}
             {countText(rows.length, 'request')}
             {waiting > 0 && `, ${waiting} new`}
-            {passed > 0 && `; ${passed} more not shown (over 200 a second)`}
+            {passed > 0 && `; ${passed} not shown (over 200 a second)`}
           </span>
           <Button label="Clear list" look="quiet" onPress={clear} />
         </div>

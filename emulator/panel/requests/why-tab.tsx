@@ -5,7 +5,7 @@ import type { EntrySummary } from '../../journal/summary.ts';
 import { readFailures } from '../api.ts';
 import { failuresOf, firedWords, matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, scenarioOf, type Explained, type Fact } from '../model/answer.ts';
-import { isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
+import { earlyRetries, isEarly, retryEnd, waitWords } from '../model/attempts-line.ts';
 import { lostState, outcomeOf, ruleName, type RequestGroup } from '../model/requests.ts';
 import { clockText } from '../model/texts.ts';
 import { commandsOn } from '../model/command.ts';
@@ -19,6 +19,8 @@ export interface EntryProps extends Explained {
   readonly group: RequestGroup | undefined;
   /** The request in this group. */
   readonly row: EntrySummary | undefined;
+  /** The attempts at the same operation, oldest first. */
+  readonly chain: readonly EntrySummary[];
 }
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
@@ -51,7 +53,9 @@ export function WhyTab(props: EntryProps) {
   );
 }
 
-type RowProps = Partial<Fact> & { readonly children?: ComponentChildren };
+type RowProps = Partial<Omit<Fact, 'kind'>> & { readonly kind?: Fact['kind'] | undefined } & {
+  readonly children?: ComponentChildren;
+};
 
 function FactRow({ kind, label, value, note, children }: RowProps) {
   return (
@@ -101,8 +105,7 @@ function Switches({ account: name, rule }: Readonly<Record<'account' | 'rule', s
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
-function Retry({ entry, group, row }: EntryProps) {
-  const chain = group?.chains.find((attempts) => attempts.some((one) => one === row)) ?? [];
+function Retry({ entry, group, row, chain }: EntryProps) {
   const next = chain[chain.findIndex((one) => one === row) + 1];
   const drawn = chain.slice(-MOST_ATTEMPTS);
   return (
@@ -116,7 +119,10 @@ function Retry({ entry, group, row }: EntryProps) {
         />
       )}
       {chain.length > 1 && (
-        <FactRow label={entry.operation === 'get' ? 'Polls' : 'Attempts'}>
+        <FactRow
+          kind={earlyRetries(drawn) > 0 ? 'bad' : undefined}
+          label={entry.operation === 'get' ? 'Polls' : 'Attempts'}
+        >
           <ol class="attempts">
             {drawn.map((one, place) => {
               const before = drawn[place - 1];

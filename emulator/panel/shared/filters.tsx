@@ -17,7 +17,7 @@ export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] 
   return (
     <div class="row quick" onWheel={({ currentTarget: row, deltaY }) => void (row.scrollLeft += deltaY)}>
       {toggles.map(({ label, isOn, count, kind, onPress }) => (
-        <button key={label} class={kind && count ? 'toggle error' : 'toggle'} aria-pressed={isOn} onClick={onPress}>
+        <button key={label} class="toggle" aria-pressed={isOn} onClick={onPress}>
           {kind && <i class={`status ${kind}`} />}
           {label} {count && <strong>{count}</strong>}
         </button>

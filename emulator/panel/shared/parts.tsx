@@ -69,6 +69,19 @@ export function Facts({ look = 'facts', facts }: { readonly look?: string; reado
   );
 }
 
+/** Explains the colors of a drawing: a class, and its words. */
+export function Legend({ looks }: { readonly looks: readonly (readonly [look: string, words: string])[] }) {
+  return (
+    <p class="row legend soft">
+      {looks.map(([look, words]) => (
+        <span key={look}>
+          <i class={look} /> {words}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** Shows the links from the list of accounts to the current view, which may belong to one account. */
 export function Crumbs({ account, children }: { readonly account?: string; readonly children: ComponentChildren }) {
   return (
@@ -184,14 +197,14 @@ interface StatusMarkProps {
 }
 
 /** The states of a generation and of a request that are failures. */
-const FAILED = new Set(['failed', 'no response']);
+const FAILED = ['failed', 'no response'];
 
 /** Shows the number or the state, and the dot. The dot only repeats their meaning. */
 export function StatusMark({ status = 0, faults = [], kind, state }: StatusMarkProps) {
   const isInjected = faults.length > 0;
   const plain = isInjected ? 'fault' : status < 400 ? 'good' : 'bad';
   // The color of a state is the same in all views. Only a failure has the color of its kind.
-  const isState = state !== undefined && !FAILED.has(state);
+  const isState = state !== undefined && !FAILED.includes(state);
   return (
     <span class={`status ${isState ? state : (kind ?? plain)}`}>
       {state === undefined ? status : <span class="state">{state}</span>}

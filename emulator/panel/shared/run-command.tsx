@@ -22,8 +22,8 @@ export async function runCommand(command: PanelCommand, isShown = command.isDest
         : undefined;
     const answer = await send(request);
     doneCommands.value = [...doneCommands.value, command];
-    const said = isShown ? `Done: ${label} · ${account}` : '';
-    note.value = { said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
+    const said = isShown ? `✓ ${label} · ${account}` : '';
+    note.value = { said, account, ...(snapshot && { undo: () => undo(command, snapshot) }) };
     // The views of the account load again.
     deliver([{ type: 'command', account }]);
     return answer;

@@ -5,7 +5,7 @@ import { curlOf, jsonOf } from '../model/command.ts';
 import { bytesText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { pageSignal } from '../signal.ts';
-import { isProxy } from '../server.ts';
+import { isProxy, showProblem } from '../server.ts';
 
 /** The keys by account, in memory only. */
 const keys = pageSignal<Readonly<Record<string, string>>>({});
@@ -54,10 +54,12 @@ export function openAccount(answer: unknown): void {
   location.hash = linkTo('account', { name: account.name });
 }
 
-/** Sends a request, and reads as much of its response as arrives. The id is empty if it is missing. */
+/** Sends a request, and reads as much of its response as arrives. Without a response, shows a note. */
 export async function sendToApi({ account, method, path, headers: given, body = null }: SentRequest) {
   const headers = { authorization: `Bearer ${keyOf(account)}`, ...given };
-  const response = await fetch(path, { method, headers, body, cache: 'no-store' });
+  const noResponse = (): undefined => void showProblem('The server sent no response.');
+  const response = await fetch(path, { method, headers, body, cache: 'no-store' }).catch(noResponse);
+  if (response === undefined) return undefined;
   const isText = (response.headers.get('content-type') ?? '').includes('json');
   const read = isText
     ? response.text()
