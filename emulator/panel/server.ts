@@ -23,7 +23,7 @@ export const note = pageSignal<{
   readonly undo?: () => Promise<void>;
 }>({});
 
-export function showProblem(cause: unknown): void {
+export function showProblem(cause: unknown): undefined {
   note.value = { problem: problemText(cause) };
 }
 

@@ -26,7 +26,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
   const at = (byte: number): number => (byte / total) * 1000;
   const shown = ranges.slice(-MOST_ROWS);
   const parts = bytes.parts.map((part) => ({ ...part, look: ['never', 'once'][part.times] ?? 'twice' }));
-  const looks = [...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])];
+  const looks = new Set([...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])]);
   const received = missing === 0 ? 'All bytes were received.' : `${bytesText(missing)} are missing.`;
   const again = twice === 0 ? '' : ` ${bytesText(twice)} were received twice or more.`;
   const told = `The clip has ${bytesText(total)}. ${received}${again}`;
@@ -52,7 +52,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
           </g>
         ))}
       </svg>
-      <Legend looks={Object.entries(LEGEND).filter(([look]) => looks.includes(look))} />
+      <Legend looks={Object.entries(LEGEND).filter(([look]) => looks.has(look))} />
       <DataTable
         name="Downloads"
         heads={['Time (UTC)', 'Status', 'Range', 'Bytes', 'End']}

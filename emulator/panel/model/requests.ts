@@ -191,7 +191,7 @@ export function groupOutcome(group: RequestGroup): (Outcome & { readonly others:
   const wordsOf = (row: EntrySummary): string | undefined => outcomeOf(row, group)?.words;
   const times = group.picked.filter((row) => wordsOf(row) === outcome.words).length;
   // If a rule only planned this outcome, its create is not another outcome.
-  const isPlan = (row: EntrySummary): boolean => !outcomeOf(row)?.code && `${row.faults}` === `${told.faults}`;
+  const isPlan = (row: EntrySummary): boolean => !outcomeOf(row)?.code && row.faults.join() === told.faults.join();
   const others = new Set(group.picked.flatMap((row) => (isPlan(row) ? [] : wordsOf(row) || [])));
   others.delete(outcome.words);
   const lead = told.code && groupState(group) ? `${told.status} ` : '';

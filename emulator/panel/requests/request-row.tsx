@@ -44,7 +44,6 @@ export function GroupRow(props: RowProps) {
   const told = tellingRow(group);
   const words = picked.length < rows.length ? `${picked.length} of ${rows.length} requests` : operationWords(picked);
   const outcome = groupOutcome(group);
-  const { others = [] } = outcome ?? {};
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
@@ -53,6 +52,7 @@ export function GroupRow(props: RowProps) {
   const offset = latest.arrived_ms - (since ?? Infinity);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
+  const inner = { ...props, since: first.arrived_ms, burst: undefined };
   const click = (): void => {
     setOpen(!isSelected);
     choose({ selected: isSelected ? '' : told.request_id });
@@ -72,12 +72,7 @@ export function GroupRow(props: RowProps) {
         <span class="account">{latest.account ?? 'no account'}</span>
         <span class="about">
           {isProxy() && <Origin row={latest} />}
-          {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words.replace(/ \(.*\)/, '')}</span>}
-          {others.length > 0 && (
-            <span class="chip" title={others.join(', ')}>
-              +{others.length}
-            </span>
-          )}
+          {outcome && <Outcomes {...outcome} />}
           {early > 0 && <span class="chip bad">early retry ×{early}</span>}
           <bdi>{about.filter(Boolean).join(' ')}</bdi>
         </span>
@@ -88,17 +83,25 @@ export function GroupRow(props: RowProps) {
       {rows.length > 1 && isOpen && (
         <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? route}`}>
           {picked.map((row) => (
-            <GroupRow
-              key={row.request_id}
-              {...props}
-              since={first.arrived_ms}
-              burst={undefined}
-              group={groupOf(row, group)}
-            />
+            <GroupRow key={row.request_id} {...inner} group={groupOf(row, group)} />
           ))}
         </ol>
       )}
     </li>
+  );
+}
+
+/** Shows the most informative outcome of a row, and the number of its other outcomes. */
+function Outcomes({ words, kind, others }: NonNullable<ReturnType<typeof groupOutcome>>) {
+  return (
+    <>
+      {words && <span class={`chip ${kind}`}>{words.replace(/ \(.*\)/, '')}</span>}
+      {others.length > 0 && (
+        <span class="chip" title={others.join(', ')}>
+          +{others.length}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -197,14 +197,14 @@ interface StatusMarkProps {
 }
 
 /** The states of a generation and of a request that are failures. */
-const FAILED = ['failed', 'no response'];
+const FAILED = new Set(['failed', 'no response']);
 
 /** Shows the number or the state, and the dot. The dot only repeats their meaning. */
 export function StatusMark({ status = 0, faults = [], kind, state }: StatusMarkProps) {
   const isInjected = faults.length > 0;
   const plain = isInjected ? 'fault' : status < 400 ? 'good' : 'bad';
   // The color of a state is the same in all views. Only a failure has the color of its kind.
-  const isState = state !== undefined && !FAILED.includes(state);
+  const isState = state !== undefined && !FAILED.has(state);
   return (
     <span class={`status ${isState ? state : (kind ?? plain)}`}>
       {state === undefined ? status : <span class="state">{state}</span>}

@@ -57,8 +57,8 @@ export function openAccount(answer: unknown): void {
 /** Sends a request, and reads as much of its response as arrives. Without a response, shows a note. */
 export async function sendToApi({ account, method, path, headers: given, body = null }: SentRequest) {
   const headers = { authorization: `Bearer ${keyOf(account)}`, ...given };
-  const noResponse = (): undefined => void showProblem('The server sent no response.');
-  const response = await fetch(path, { method, headers, body, cache: 'no-store' }).catch(noResponse);
+  const sent = fetch(path, { method, headers, body, cache: 'no-store' });
+  const response = await sent.catch(() => showProblem('The server sent no response.'));
   if (response === undefined) return undefined;
   const isText = (response.headers.get('content-type') ?? '').includes('json');
   const read = isText

@@ -13,8 +13,11 @@ export function useEvents(listener: (events: readonly LiveEvent[]) => void): voi
 
 const RELOAD_PAUSE_MS = 300;
 
+/** Returns whether the data changes with an event. */
+type Matters = (event: LiveEvent) => boolean;
+
 /** Loads data, and again if `key` changes, after relevant events, and after a gap in the stream. */
-export function useLoaded<Data>(load: () => Promise<Data>, matters = (_: LiveEvent): boolean => false, key = '') {
+export function useLoaded<Data>(load: () => Promise<Data>, matters: Matters = () => false, key = '') {
   const [{ data, cause }, setShown] = useState<{ readonly data?: Data; readonly cause?: Error }>({});
   const latest = useRef(load);
   latest.current = load;
