@@ -149,6 +149,7 @@ export const FOLDERS: readonly Folder[] = [
       'emulator/faults/rule.ts',
       'emulator/faults/rule-input.ts',
       'emulator/journal/filter.ts',
+      'emulator/journal/fired-rules.ts',
     ],
     types: ['emulator/faults', 'emulator/journal'],
     packages: ['zod'],

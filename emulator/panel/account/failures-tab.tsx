@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { groupBy } from '../../../lib/group-by.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import {
   chipLook,
   firedWords,
   matchedWords,
+  toScenarioGroups,
   turnRule,
   turnScenario,
   type FailureCounts,
@@ -68,10 +68,10 @@ export function FailuresTab(account: AccountTabProps) {
 function Scenarios({ account, onDraft }: Omit<ScenarioProps, 'scenario'>) {
   const { find = '', group = '' } = panelRoute.value.query;
   const isSearch = find.trim() !== '';
-  const bySymptom = [...groupBy(catalog.value, (one) => one.group)];
+  const bySymptom = toScenarioGroups(catalog.value);
   const { data: found = [] } = useLoaded(() => searchCatalog(find), undefined, find);
   const shown = isSearch
-    ? [...groupBy(found, () => 'The best match first')]
+    ? toScenarioGroups(found, 'The best match first')
     : bySymptom.filter(([title]) => ['', title].includes(group));
   const symptoms = bySymptom.map(([label, { length: count }]) => {
     const isOn = label === group;

@@ -1,5 +1,6 @@
 /** Lists the scenarios with the counts of active scenarios, turns failures on and off, and converts scenario files. */
 
+import { groupBy } from '../../../lib/group-by.ts';
 import { camelName, renamed, snakeName } from '../../../lib/spelling.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
@@ -10,6 +11,11 @@ import { countText } from './texts.ts';
 
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
+
+/** Groups scenarios by symptom, or puts all of them below a title. */
+export function toScenarioGroups(scenarios: readonly ScenarioView[], title?: string) {
+  return [...groupBy(scenarios, ({ group }) => title ?? group)];
+}
 
 /** Returns the active scenarios and the enabled rules, with commands that turn them off, the used-up ones last. */
 export function failuresOf(account: AccountFailures) {
