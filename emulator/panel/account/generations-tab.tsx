@@ -88,7 +88,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
 /** Describes the next change of a generation. */
 function nextWords({ due, changes: [next], goesBy, generation: { status } }: GenerationLine): string {
   if (isEnd(status)) return '';
-  if (due !== null) return isEnd(due) ? ', but no client has polled it' : ` · last polled as ${status}`;
+  if (due !== null) return isEnd(due) ? ' · not polled yet' : ` · last polled as ${status}`;
   return next === undefined ? ` · ${goesBy}` : ` · ${changeWords(next)}`;
 }
 

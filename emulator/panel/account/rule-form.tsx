@@ -37,7 +37,7 @@ export function RuleForm({ name, rules, draft, onDraft }: RuleFormProps) {
   const changed = rules.map((one) => (one.id === replaces ? { id: one.id, ...written } : writtenRule(one)));
   return (
     <form class="stack" aria-label={title}>
-      <h3>{title}</h3>
+      {replaces && <h3>{title}</h3>}
       <Fields key={edits} rule={rule} onRule={(next) => onDraft({ ...draft, rule: next, json: undefined })} />
       <details>
         <summary>Edit as JSON</summary>

@@ -123,9 +123,7 @@ function Latest({ activity: { latest } }: Listed) {
   const { method, path, real_at: at } = latest;
   return (
     <span class="fixed">
-      <time title={at} class="soft">
-        {at.slice(11, 19)}
-      </time>
+      <time title={at}>{at.slice(11, 19)}</time>
       {'\u2003'}
       <StatusMark {...latest} state={lostState(latest)} /> {method} {shortIds(path)}
     </span>

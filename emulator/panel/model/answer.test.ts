@@ -51,13 +51,13 @@ test('the facts of a create are its generation and its money, and a rule that di
     ['Error', 'rate_limited'],
     ['Did not fire', 'other'],
   ]);
-  expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm, request 2');
+  expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm');
   const left = { ...failed, status: 200, code: null, is_aborted: true };
   expect(causeOf(left, 'storm:1', [])).toBe('while storm acted');
   expect(facts(left)[0]).toMatchObject({ label: 'Ended', value: 'by the client' });
-  const when = { first: 3, per: 'generation' };
+  const when = { first: 3, after: 1, per: 'generation' };
   const scenarios = [{ name: 'storm', rules: [{}, { id: 'get', when }] }] as unknown as ScenarioView[];
-  const third = { ...failed, evaluations: [{ rule: 'storm:get', fired: true, why: '', seen: 2 }] };
+  const third = { ...failed, evaluations: [{ rule: 'storm:get', fired: true, why: '', seen: 3 }] };
   expect(causeOf(third, 'storm:get', scenarios)).toBe('injected by storm:get, 2 of 3 for this generation');
   const outcome = { ...entry, evaluations: [{ rule: 'stuck', fired: true, why: 'always', kind: 'outcome' as const }] };
   expect(causeOf(outcome, 'stuck', [])).toBe('outcome set by stuck');

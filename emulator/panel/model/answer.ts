@@ -48,10 +48,10 @@ export function causeOf(entry: Entry, rule: string, scenarios: readonly Scenario
   const { seen, kind } = entry.evaluations.find((one) => one.fired && one.rule === rule) ?? {};
   const { name = '', rules = [] } = scenarioOf(rule, scenarios) ?? {};
   const own = rules.find(({ id }, at) => (id ?? `${at + 1}`) === rule.slice(name.length + 1));
-  const { first, per } = asObject(own?.['when']);
-  const count = typeof first === 'number' ? `${seen} of ${first}` : `request ${seen}`;
+  const { first, after = 0, per } = asObject(own?.['when']);
+  const place = seen && typeof first === 'number' ? `, ${seen - Number(after)} of ${first}` : '';
   const verb = kind === 'outcome' ? 'outcome set' : 'injected';
-  return `${verb} by ${ruleName(rule)}${seen ? `, ${count}${per === 'generation' ? ' for this generation' : ''}` : ''}`;
+  return `${verb} by ${ruleName(rule)}${place}${place && per === 'generation' ? ' for this generation' : ''}`;
 }
 
 /** A request with the rules that fired. */

@@ -33,7 +33,7 @@ export function axesOf(rows: readonly EntrySummary[]): readonly Axis[] {
 export function axisOf(rows: readonly EntrySummary[]): Axis {
   const to = Math.max(0, ...rows.map(endOf));
   const from = Math.min(to, ...rows.map(({ arrived_ms }) => arrived_ms));
-  return { from: Math.max(Math.min(from, to - SHORTEST_AXIS_MS), to - LONGEST_AXIS_MS), to };
+  return { from: Math.max(from, to - LONGEST_AXIS_MS), to };
 }
 
 /** Returns the time span of an axis, from the times of one of its requests: `01:45:49 – 01:46:23, 34 s`. */
@@ -44,7 +44,7 @@ export function axisWords({ from, to }: Axis, { real_at, arrived_ms }: EntrySumm
 
 /** Places the latest attempts, oldest first, with the ends of their `Retry-After`, as fractions of the whole line. */
 export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis) {
-  const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)));
+  const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / Math.max(SHORTEST_AXIS_MS, to - from)));
   return attempts.slice(-MOST_MARKS).map((row, at, drawn) => {
     const retry = retryEnd(row);
     const retryAt = retry === undefined ? undefined : place(retry);

@@ -89,7 +89,7 @@ function Facts({ entry }: EntryProps) {
       <p class="row facts-line">
         {account && <a href={linkTo('account', { name: account })}>{account}</a>}
         {account && generation && entry.status < 400 && (
-          <a href={linkTo('clip', { account, id: generation })}>Clip and bytes</a>
+          <a href={linkTo('clip', { account, id: generation })}>Generation</a>
         )}
         <time title={entry.real_at}>{entry.real_at.slice(11, 19)} UTC</time>
         {timing.total_ms !== null && <span>{`took ${durationText(Math.max(timing.total_ms, 1))}${size}`}</span>}

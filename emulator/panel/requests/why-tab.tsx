@@ -104,10 +104,11 @@ function Switches({ account: name, rule }: Readonly<Record<'account' | 'rule', s
 
 const MOST_ATTEMPTS = 12;
 
-/** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
+/** Shows whether the next attempt waited long enough, and the pauses up to this attempt. */
 function Retry({ entry, group, row, chain }: EntryProps) {
-  const next = chain[chain.findIndex((one) => one === row) + 1];
-  const drawn = chain.slice(-MOST_ATTEMPTS);
+  const at = chain.findIndex((one) => one === row);
+  const next = chain[at + 1];
+  const drawn = chain.slice(Math.max(0, at - 10), Math.max(MOST_ATTEMPTS, at + 2));
   return (
     <>
       {row && row.retry_after !== null && (
