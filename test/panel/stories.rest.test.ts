@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
-import { startAccount, text } from '../support/panel/steps.ts';
+import { start, startAccount, text } from '../support/panel/steps.ts';
 
 const MOST_CLICKS = 3;
 
@@ -64,5 +64,19 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect((await app.poll(id))['status']).toBe('running');
     await emulator.account('qa').advance(2 * 60_000);
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_timeout' } });
+  });
+
+  test('the details of an early poll show it among the later polls', async () => {
+    const { page, app, see } = await start(openPage, { latency: 'manual' });
+    const { id } = await app.create();
+    for (let poll = 0; poll < 20; poll++) await app.poll(id);
+    await see('requests');
+    await click(page.getByRole('button', { name: /create, 20 polls/ }));
+    const list = page.getByRole('list', { name: `Requests of ${id}` });
+    await click(list.getByRole('button').nth(2));
+    await expect.poll(() => page.locator('.attempts .this').count()).toBe(1);
+    expect(await page.locator('.attempts li').count()).toBe(12);
+    await click(list.getByRole('button').nth(20));
+    await expect.poll(() => page.locator('.attempts li').last().getAttribute('class')).toBe('this');
   });
 });

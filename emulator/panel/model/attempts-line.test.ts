@@ -39,6 +39,13 @@ test('all rows share an axis of at most ten minutes, and older attempts stand at
   expect(marksOf(rows).map(({ from }) => from)).toEqual([0, 1]);
 });
 
+test('a short burst keeps its times, and is drawn on a line of one second', () => {
+  const rows = [attempt(1, 5000), attempt(2, 5100, { real_pause_ms: 100 })];
+  expect(axisOf(rows)).toEqual({ from: 5000, to: 5100 });
+  expect(marksOf(rows).map(({ from }) => from)).toEqual([0, 0.1]);
+  expect(marksOf(rows.slice(0, 1)).map(({ from, to }) => [from, to])).toEqual([[0, 0]]);
+});
+
 test('after a pause of more than 30 s, the requests have another axis', () => {
   const rows = [attempt(1, 100_000), attempt(1, 0), attempt(1, 2000, { total_ms: 60_000 }), attempt(1, 90_000)];
   expect(axesOf(rows)).toEqual([{ from: 0, to: 100_000 }]);
