@@ -42,7 +42,7 @@ test('the facts of a create are its generation and its money, and a rule that di
   ]);
   const evaluations = [
     { rule: 'storm:1', fired: true, why: 'request 2 that matches', seen: 2 },
-    { rule: 'other', fired: false, why: 'it is disabled' },
+    { rule: 'other', fired: false, why: 'operation is content, not get' },
     { rule: 'stuck:1', fired: false, why: 'operation is get, not create' },
   ];
   const response = { ...entry.response, headers: { 'x-standin-fault': 'storm:1, stuck:1' } };
@@ -51,6 +51,7 @@ test('the facts of a create are its generation and its money, and a rule that di
     ['Error', 'rate_limited'],
     ['Did not fire', 'other'],
   ]);
+  expect(facts(failed).at(-1)?.note).toBe('Operation is download, not poll.');
   expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm');
   const left = { ...failed, status: 200, code: null, is_aborted: true };
   expect(causeOf(left, 'storm:1', [])).toBe('while storm acted');

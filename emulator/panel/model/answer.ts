@@ -5,7 +5,7 @@ import type { Entry } from '../../journal/entry.ts';
 import type { firedRules } from '../../journal/fired-rules.ts';
 import { curlOf } from './command.ts';
 import { asObject, parseJson } from './json.ts';
-import { ruleName, UPSTREAM_WORDS } from './requests.ts';
+import { operationNoun, ruleName, UPSTREAM_WORDS } from './requests.ts';
 import { capitalized, clockText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
@@ -88,7 +88,8 @@ export function factsOf({ entry, rules: { planned } }: Explained): readonly Fact
   const here = Date.parse(at);
   if (Math.abs(here - Date.parse(real_at)) >= 1000) facts.push({ label: 'Account time', value: clockText(here) });
   for (const { rule, why } of evaluations.filter((one) => !one.fired && !planned.includes(one.rule))) {
-    facts.push({ label: 'Did not fire', value: ruleName(rule), note: `${capitalized(why)}.` });
+    const note = `${capitalized(why.replaceAll(/\b(get|content)\b/g, operationNoun))}.`;
+    facts.push({ label: 'Did not fire', value: ruleName(rule), note });
   }
   return facts;
 }
