@@ -117,8 +117,9 @@ export const ENTRY_FIELDS = {
     /** The beginning of the prompt. */
     prompt: shownAs(PARTS.body, (text) => promptIn(text)?.slice(0, MOST_PROMPT) ?? null),
   },
+  /** 499 if the client left before the response began. */
   status: numberField(REQUEST, ({ answered }) => answered.response.status),
-  /** The error code of the response, from the engine or from a fault rule. */
+  /** The error code of the response, from the engine or from a fault rule. `client_gone` if no response was sent. */
   code: textField(({ answered }) => answered.code, MOST_HEADER),
   response: {
     headers: shownAs(PARTS.headers, headersIn),

@@ -8,10 +8,10 @@ import { recordIn } from './summary.ts';
 
 /** Returns sentences about the response, the clock, the attempt, rules, changes and delivery. */
 export function explain(entry: Entry): string {
-  const { account, method, path, status, request_id, evaluations, changes } = entry;
+  const { account, method, path, status, request_id, evaluations, changes, ending } = entry;
   const clock = `The clock of the account "${account}" showed ${entry.at}.`;
   return [
-    `${method} ${path} was answered with ${status} (request ${request_id}).`,
+    `${method} ${path} ${ending === 'client-gone' ? 'got no response' : `was answered with ${status}`} (request ${request_id}).`,
     `${account === null ? 'The request belongs to no account.' : clock} The machine's clock showed ${entry.real_at}.`,
     attemptOf(entry),
     answerOf(entry),
@@ -35,8 +35,7 @@ function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string | [
 
 function answerOf(entry: Entry): string {
   const { code, ending, faults, response, status, upstream } = entry;
-  if (ending === 'client-gone')
-    return 'The client closed the connection before its request was complete, so no response was delivered.';
+  if (ending === 'client-gone') return 'The client closed the connection before the response began.';
   if (ending === 'crashed') return 'An internal error occurred. The server process printed the reason as a warning.';
   const injector = response.headers['x-standin-fault'] ?? faults.join(', ');
   if (injector !== '' && (status < 400 || firedRules(entry).acting.length > 0))

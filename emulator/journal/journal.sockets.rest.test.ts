@@ -71,5 +71,6 @@ test('a client that disconnects before the end of its body is recorded as gone',
   peer.write('{"model"', () => setTimeout(() => peer.destroy(), 20));
   const { journal } = emulator.account('a');
   const report = await journal.wait({ filter: { operation: 'create', is_aborted: true } }, { timeoutMs: 5000 });
-  expect(report).toMatchObject({ held: true, entries: [{ ending: 'client-gone', response: { bytes_sent: 0 } }] });
+  const entry = { ending: 'client-gone', status: 499, code: 'client_gone', response: { bytes_sent: 0 } };
+  expect(report).toMatchObject({ held: true, entries: [entry] });
 });

@@ -57,7 +57,7 @@ export function createRecording(options: RecordingOptions) {
     start: monotonic,
     /** Records a request whose response will be sent next. */
     record: (answered: AnsweredRequest): Receipt => {
-      const entry = new PendingEntry(writer, answered);
+      const entry = new PendingEntry(writer, answered.trace.ending === 'client-gone' ? unsent(answered) : answered);
       if (batch.add(entry) === LARGEST_BATCH) batch.flush();
       return entry;
     },
@@ -90,6 +90,13 @@ export function createRecording(options: RecordingOptions) {
     /** Receives the entries of other replicas until the returned function is called. */
     follow: relay?.follow ?? (() => () => undefined),
   };
+}
+
+/** Returns the request without its response, because the client left before it. nginx logs 499 for this, too. */
+function unsent(answered: AnsweredRequest): AnsweredRequest {
+  const named = Object.entries(answered.response.headers).filter(([name]) => name.startsWith('x-'));
+  const response = { status: 499, headers: Object.fromEntries(named), body: null };
+  return { ...answered, code: 'client_gone', response };
 }
 
 /** The means to write entries. */

@@ -44,8 +44,8 @@ export function scenarioOf(rule: string, scenarios: readonly ScenarioView[]): Sc
 
 /** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
 export function causeOf(entry: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
-  if (entry.is_aborted && entry.status < 400) return `while ${ruleName(rule)} acted`;
   const { seen, kind } = entry.evaluations.find((one) => one.fired && one.rule === rule) ?? {};
+  if (entry.is_aborted && kind !== 'answer') return `while ${ruleName(rule)} acted`;
   const { name = '', rules = [] } = scenarioOf(rule, scenarios) ?? {};
   const own = rules.find(({ id }, at) => (id ?? `${at + 1}`) === rule.slice(name.length + 1));
   const { first, after = 0, per } = asObject(own?.['when']);
