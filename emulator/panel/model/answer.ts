@@ -62,7 +62,7 @@ export interface Explained {
 
 /** The name, the value and the explanation of a fact about a request. */
 export interface Fact {
-  readonly kind?: 'bad' | 'good' | 'fault' | 'soft';
+  readonly kind?: 'bad' | 'good' | 'fault' | 'soft' | undefined;
   readonly label: string;
   /** The value in the spelling of the API. */
   readonly value: string;

@@ -32,7 +32,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   const group = groups.find(({ rows }) => rows.some(({ request_id }) => request_id === id));
   const row = group?.rows.find(({ request_id }) => request_id === id);
   const chain = group?.chains.find((attempts) => attempts.some((one) => one === row)) ?? [];
-  const props = data && { ...data, group, row, chain };
+  const props = data && { ...data, group, row, chain, at: chain.findIndex((one) => one === row) };
   const Tab = TABS[tab] ?? WhyTab;
   return (
     <aside class="card stack pane" aria-label="Request details">
@@ -54,7 +54,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   );
 }
 
-function Headline({ entry, rules: { acting, planned }, group, row, chain }: EntryProps) {
+function Headline({ entry, rules: { acting, planned }, group, row, chain, at }: EntryProps) {
   const shown = row?.generation_status;
   const outcome = row && outcomeOf(row, group);
   const { words, kind, code } = outcome ?? {};
@@ -66,7 +66,7 @@ function Headline({ entry, rules: { acting, planned }, group, row, chain }: Entr
     entry.status === 206 && outcome === undefined && 'part of the clip',
     !rule && planned[0] && `${shown}, planned by ${ruleName(planned[0])}`,
   ];
-  const before = chain[chain.findIndex((one) => one === row) - 1];
+  const before = chain[at - 1];
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>

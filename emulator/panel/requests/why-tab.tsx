@@ -21,6 +21,8 @@ export interface EntryProps extends Explained {
   readonly row: EntrySummary | undefined;
   /** The attempts at the same operation, oldest first. */
   readonly chain: readonly EntrySummary[];
+  /** The place of the request among them, or -1. */
+  readonly at: number;
 }
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
@@ -53,9 +55,7 @@ export function WhyTab(props: EntryProps) {
   );
 }
 
-type RowProps = Partial<Omit<Fact, 'kind'>> & { readonly kind?: Fact['kind'] | undefined } & {
-  readonly children?: ComponentChildren;
-};
+type RowProps = Partial<Fact> & { readonly children?: ComponentChildren };
 
 function FactRow({ kind, label, value, note, children }: RowProps) {
   return (
@@ -105,8 +105,7 @@ function Switches({ account: name, rule }: Readonly<Record<'account' | 'rule', s
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses up to this attempt. */
-function Retry({ entry, group, row, chain }: EntryProps) {
-  const at = chain.findIndex((one) => one === row);
+function Retry({ entry, group, row, chain, at }: EntryProps) {
   const next = chain[at + 1];
   const drawn = chain.slice(Math.max(0, at - 10), Math.max(MOST_ATTEMPTS, at + 2));
   return (
