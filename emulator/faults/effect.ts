@@ -1,7 +1,7 @@
 /** The effects of faults as data. They contain neither code nor URLs to fetch. */
 
 import * as z from 'zod';
-import { FAILURES, type FailureCode } from '../../contract/failures.ts';
+import { FAILURE_CODES } from '../../contract/failures.ts';
 
 const fraction = z.number().min(0).max(1);
 const milliseconds = z.number().min(0).max(86_400_000);
@@ -137,7 +137,7 @@ const Outcome = z.strictObject({
   fail: z
     .strictObject({
       from: z.enum(['pending', 'running']).describe('the status in which the generation fails'),
-      code: z.enum(Object.keys(FAILURES) as FailureCode[]).describe('the code of the failure'),
+      code: z.enum(FAILURE_CODES).describe('the code of the failure'),
       input: z.int().min(1).optional().describe('the number of the input file that failed, counted from 1'),
     })
     .optional()

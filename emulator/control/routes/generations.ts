@@ -1,7 +1,7 @@
 /** The routes `/_standin/accounts/{name}/generations`: reading generations without a poll, and moving them. */
 
 import * as z from 'zod';
-import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { FAILURE_CODES, FAILURES } from '../../../contract/failures.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { toDollars } from '../../../contract/prices.ts';
 import { serveClip } from '../../api/content.ts';
@@ -17,8 +17,6 @@ import { ControlError, type ControlErrorCode } from '../control-error.ts';
 import { decideAccount } from '../account-changes.ts';
 import { routesOf, type AccountCall, type ControlRoute, type PathParams } from '../route.ts';
 
-const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
-
 export const GenerationView = z.object({
   id: z.string(),
   status: z.enum(STATUSES).meta({ description: 'The status in the response to the last poll of a client.' }),
@@ -28,7 +26,7 @@ export const GenerationView = z.object({
   workflow: z.string(),
   resolution: z.string(),
   duration_seconds: z.int(),
-  failure_code: z.enum(CODES).nullable(),
+  failure_code: z.enum(FAILURE_CODES).nullable(),
   failure_message: z.string().nullable(),
   plan: z.looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) }).meta({
     description:
@@ -40,7 +38,7 @@ export const GenerationView = z.object({
 export const GenerationMove = z.strictObject({
   status: z.enum(['running', 'completed', 'failed']),
   failure: z
-    .strictObject({ code: z.enum(CODES), input: z.int().min(1).optional() })
+    .strictObject({ code: z.enum(FAILURE_CODES), input: z.int().min(1).optional() })
     .optional()
     .describe(
       'The reason for the status `failed`. The default is the failure in the plan of the generation. If the plan has no failure, the default is `generation_failed`. `input` is the number of the bad input file, counted from 1.',
@@ -155,7 +153,7 @@ function failureOf(
   const states: readonly string[] = FAILURES[failure.code].from;
   if (status !== 'pending' && status !== 'running') return undefined;
   if (states.includes(status)) return { code: failure.code, from: status, input: failure.input };
-  const fitting = CODES.filter((code) => FAILURES[code].from.some((state) => state === status));
+  const fitting = FAILURE_CODES.filter((code) => FAILURES[code].from.some((state) => state === status));
   const message = `A ${status} generation cannot fail with the code ${failure.code}. The code must be one of ${fitting.join(', ')}.`;
   throw new ControlError('invalid_input', message);
 }

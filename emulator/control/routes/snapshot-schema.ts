@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { FIXED_RATIOS, RESOLUTIONS, sizeOf, type Resolution, type Size } from '../../../contract/dimensions.ts';
-import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { FAILURE_CODES } from '../../../contract/failures.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { MOST_HANDLES, UUID_PATTERN } from '../../../contract/request.ts';
@@ -44,7 +44,7 @@ const time = z.number().min(-LAST_TIME).max(LAST_TIME);
 const text = z.string().max(200);
 const id = z.string().regex(new RegExp(UUID_PATTERN));
 const failure = z.strictObject({
-  code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
+  code: z.enum(FAILURE_CODES),
   from: z.enum(['pending', 'running']),
   input: z.int().min(1).optional(),
 });

@@ -1,6 +1,6 @@
 /** Filters the latest requests, and groups the requests of each generation. */
 
-import { FAILURE_STATES } from '../../../contract/failures.ts';
+import { FAILURE_CODES } from '../../../contract/failures.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { bytesText, dollars } from './texts.ts';
@@ -212,7 +212,7 @@ export function countErrors(groups: readonly RequestGroup[]) {
       return code === undefined || !words ? [] : { code, kind };
     }),
   );
-  const isFailure = (code: string): number => Number(code === 'failed' || code in FAILURE_STATES);
+  const isFailure = (code: string): number => Number(['failed', ...FAILURE_CODES].includes(code));
   return [...groupBy(outcomes, ({ code }) => code)]
     .map(([code, all]) => ({ code, count: all.length, kind: all[0]?.kind ?? 'bad' }))
     .toSorted((a, b) => isFailure(b.code) - isFailure(a.code) || b.count - a.count);

@@ -1,7 +1,7 @@
 /** Defines the eight kinds of custom rules in the form "What should go wrong?", and the fields of the form. */
 
 import type { OperationName } from '../../../contract/error-entry.ts';
-import { FAILURE_STATES } from '../../../contract/failures.ts';
+import { FAILURE_CODES } from '../../../contract/failures.ts';
 import type { JsonObject } from './json.ts';
 import { operationNoun } from './requests.ts';
 
@@ -57,8 +57,8 @@ const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): read
   return [named(first), ...others.map(named)];
 };
 const seconds = { unit: 's', min: 0, max: 86_400 };
+const CODES = FAILURE_CODES.map((name) => [name] as const);
 const code = 'generation_failed';
-const FAILURE_CODES = Object.keys(FAILURE_STATES).map((name) => [name] as const);
 const BODIES = [['', 'documented error'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
 const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['never']] as const;
 
@@ -117,7 +117,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['the generation runs normally', {}],
     ),
     fields: [
-      choice('effect.fail.code', 'Failure code', { required: true, options: FAILURE_CODES }),
+      choice('effect.fail.code', 'Failure code', { required: true, options: CODES }),
       number('effect.give_up_seconds', 'Timeout', { ...seconds, required: false, placeholder: '2700' }),
       choice('effect.refund', 'Refund', { options: REFUNDS }),
     ],
