@@ -136,6 +136,26 @@ describe('a generation', () => {
   });
 
   test.each([
+    ['as documented', undefined, [0, 0.48]],
+    ['never', 'never', [0, 0]],
+    ['twice', 'twice', [0, 0.96]],
+    ['one poll late', 'late', [0, 0, 0.48]],
+  ])('is listed with its refund, which is %s', async (_, refund, refunds) => {
+    const { control, create, api } = openRig({ latency: 'instant' });
+    const rule = {
+      match: { operation: 'create' },
+      effect: { kind: 'outcome', fail: { from: 'running', code: 'no_output' }, refund },
+    };
+    await control('PUT', '/accounts/a/faults', { rules: [rule] });
+    const id = await create('sk_standin_a');
+    for (const [polls, expected] of refunds.entries()) {
+      if (polls > 0) await api('sk_standin_a', `GET /v1/videos/${id}`);
+      const { body } = await control('GET', '/accounts/a/generations');
+      expect([polls, body.generations[0].refunded_usd]).toEqual([polls, expected]);
+    }
+  });
+
+  test.each([
     [
       'a code of another state',
       { status: 'failed', failure: { code: 'no_output' } },

@@ -120,6 +120,14 @@ describe('scenarios', () => {
     expect((await rig.api(withKey, 'POST /v1/videos', { body: REQUEST })).status).toBe(202);
   });
 
+  test('count a request once, even if several rules match it', async () => {
+    const rig = openRig();
+    await rig.create(KEY);
+    await rig.control('PUT', '/accounts/a/scenarios', { scenarios: ['rate_limit_garbage'] });
+    for (let sent = 0; sent < 7; sent++) await statusOfCreate(rig);
+    expect(await activeOf(rig)).toMatchObject([{ seen: 7, hits: 6 }]);
+  });
+
   const BURST = 'rate_limit_burst_then_ok';
 
   async function activeOf({ control }: Rig, name = 'a'): Promise<unknown> {

@@ -28,6 +28,7 @@ export const GenerationView = z.object({
   duration_seconds: z.int(),
   failure_code: z.enum(FAILURE_CODES).nullable(),
   failure_message: z.string().nullable(),
+  refunded_usd: z.number().meta({ description: 'The refund so far. A fault rule can delay, double or withhold it.' }),
   plan: z.looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) }).meta({
     description:
       'When the status changes. `timed`: at `starts_at` and at `ends_at`. `polls`: after a number of polls. `manual`: when you move the generation. `waiting`: after the input files are loaded.',
@@ -63,16 +64,19 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     },
     view: async (call) => {
       const { status, limit, offset } = call.query;
-      const all = await decideAccount(call, listGenerations);
+      const { account, all } = await decideAccount(call, (entered) => ({
+        account: entered,
+        all: listGenerations(entered),
+      }));
       const found = status === undefined ? all : all.filter((generation) => generation.status === status);
-      return { generations: found.slice(offset, offset + limit).map(view), total: found.length };
+      return { generations: found.slice(offset, offset + limit).map((one) => view(account, one)), total: found.length };
     },
   }),
   route('GET /_standin/accounts/{name}/generations/{id}', 'getGeneration', {
     summary: 'Read a generation without a poll',
     answer: { description: 'The generation.', schema: GenerationView },
     errors: ['generation_not_found'],
-    view: (call) => decideAccount(call, (account) => view(generationIn(account, call.params))),
+    view: (call) => decideAccount(call, (account) => view(account, generationIn(account, call.params))),
   }),
   route('GET /_standin/accounts/{name}/generations/{id}/clip', 'readClip', {
     summary: 'Download the clip of a generation without an API key',
@@ -96,12 +100,12 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     errors: ['generation_not_found', 'move_not_possible'],
     view: async (call) => {
       const { params, body } = call;
-      const { before, after } = await decideAccount(call, (account) => {
-        const found = generationIn(account, params);
+      const { account, before, after } = await decideAccount(call, (entered) => {
+        const found = generationIn(entered, params);
         const move = { status: body.status, failure: failureOf(found, body) };
-        return { before: found, after: moveGeneration(account, found.id, move) ?? found };
+        return { account: entered, before: found, after: moveGeneration(entered, found.id, move) ?? found };
       });
-      if (after.status === body.status && before.status !== body.status) return view(after);
+      if (after.status === body.status && before.status !== body.status) return view(account, after);
       const message = `The status of the generation is ${before.status}. A status never goes back to an earlier status, so the generation cannot become ${body.status}.`;
       throw new ControlError('move_not_possible', message);
     },
@@ -158,8 +162,9 @@ function failureOf(
   throw new ControlError('invalid_input', message);
 }
 
-function view(generation: Generation): z.output<typeof GenerationView> {
-  const { id, status, createdAt, cost, plan, failure, assignment } = generation;
+function view({ open }: Account, generation: Generation): z.output<typeof GenerationView> {
+  const { id, status, createdAt, cost, plan, failure, refund, assignment } = generation;
+  const isRefunded = status === 'failed' && !open.has(id);
   return {
     id,
     status,
@@ -171,6 +176,7 @@ function view(generation: Generation): z.output<typeof GenerationView> {
     duration_seconds: assignment.seconds,
     failure_code: failure?.code ?? null,
     failure_message: failure === undefined ? null : failureText(generation, failure),
+    refunded_usd: isRefunded ? toDollars(refund === 'twice' ? 2 * cost : cost) : 0,
     plan: planView(plan),
     source_video_ids: assignment.sources.map(({ id: source }) => source),
   };

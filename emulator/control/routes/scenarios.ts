@@ -7,6 +7,7 @@ import { readClock } from '../../domain/clock.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import { restartScenarios, tallyRules } from '../../faults/registry.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { changedAccount, decideAccount, openIfNeeded, updateAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
@@ -96,9 +97,11 @@ export function activeScenarios(
   const now = readClock(account.clock, context.realNow());
   return account.scenarios.map((name) => {
     const tallies = tallyRules(account, { scope: 'scenario', rules: context.faults.rulesOfScenario(name) }, now);
+    const byMatch = groupBy(tallies, ({ rule: { match } }) => JSON.stringify({ ...match, nth: 0 })).values();
     return {
       name,
-      seen: tallies.reduce((sum, { seen }) => sum + seen, 0),
+      // Rules with the same conditions match the same requests.
+      seen: [...byMatch].reduce((sum, same) => sum + Math.max(...same.map(({ seen }) => seen)), 0),
       hits: tallies.reduce((sum, { hits }) => sum + hits, 0),
       spent: tallies.length > 0 && tallies.every(({ isSpent }) => isSpent),
     };
