@@ -26,8 +26,8 @@ export function toSummary(entry: Entry) {
     refunded_usd: refundOf(entry),
     /** The beginning of the prompt. */
     prompt: request.prompt,
-    /** The Retry-After header: seconds or a date. */
-    retry_after: response.headers['retry-after'] ?? null,
+    /** The Retry-After header: seconds or a date. If the response has retry-after-ms, this header in seconds. */
+    retry_after: waitIn(response.headers),
     /** Null while the response is being sent. */
     bytes_sent: response.bytes_sent,
     bytes_announced: announced,
@@ -53,8 +53,13 @@ export function pick<T extends object, Name extends keyof T>(from: T, names: rea
 export function recordIn({ operation, status, response: { body } }: Entry) {
   const hasRecord = (operation === 'create' || operation === 'get') && status < 300 && body !== null;
   const [, shown = null] = (hasRecord && /"status"\s*:\s*"(\w+)"/.exec(body)) || [];
-  const [, code = null] = (hasRecord && /"error"\s*:\s*\{[^}]*"code"\s*:\s*"(\w+)"/.exec(body)) || [];
+  const [, code = null] =
+    (hasRecord && shown === 'failed' && /"error"\s*:\s*\{[^}]*"code"\s*:\s*"(\w+)"/.exec(body)) || [];
   return { generation_status: shown, failure_code: code };
+}
+
+function waitIn({ 'retry-after-ms': ms, 'retry-after': header }: Entry['response']['headers']): string | null {
+  return Number(ms) >= 0 ? String(Number(ms) / 1000) : (header ?? null);
 }
 
 function refundOf({ changes }: Entry): number | null {
