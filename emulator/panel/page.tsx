@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { AccountsView } from './accounts/accounts-view.tsx';
-import { enterToken, isTokenWanted } from './api.ts';
+import { enterToken, hasToken, isTokenWanted } from './api.ts';
 import { ClipView } from './clip/clip-view.tsx';
 import { RequestsView } from './requests/requests-view.tsx';
 import { followLocation, linkTo, panelRoute } from './router.ts';
@@ -70,7 +70,7 @@ function TopBar({ current }: { readonly current: string }) {
       <p class={problem ? 'stream bad' : 'stream soft live'} role="status">
         {problem || 'Live'}
       </p>
-      <nav class="links" aria-label="Reference">
+      <nav class="links" hidden={hasToken()} aria-label="Reference">
         <a href="../openapi.json">API</a>
         <a href="openapi.json">Control API</a>
       </nav>

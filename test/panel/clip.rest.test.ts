@@ -18,7 +18,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await see(`clip?account=qa&id=${id}`);
     await page.getByText('No downloads yet.').waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'cut by a fault · content_cut_at_40' }).waitFor();
-    await text(page, 'All bytes were received. 1 KB were received twice or more.');
+    await text(page, 'All bytes were sent. 1 KB were sent twice or more.');
     const before = await app.state();
     await text(page, 'Frame 0 at 0.000 s. The last frame is 95. The frame code matches.');
     await press(page, '+1 second');

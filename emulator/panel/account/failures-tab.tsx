@@ -77,7 +77,7 @@ function Scenarios({ account, onDraft }: Omit<ScenarioProps, 'scenario'>) {
     const isOn = label === group;
     return { label, count, isOn, onPress: () => choose({ group: isOn ? '' : label }) };
   });
-  const off = commandsOn(account.name).useScenarios('Turn all off', []);
+  const off = { ...commandsOn(account.name).useScenarios('Turn all off', []), isDestructive: true };
   return (
     <Card title="Failure scenarios" tools={account.active.length > 0 && <CommandButton command={off} look="quiet" />}>
       <SearchBox label="Search scenarios" placeholder={`Search ${countText(catalog.value.length, 'scenario')}`} />

@@ -47,7 +47,8 @@ interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
 
 function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
   const { generation, due } = line;
-  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
+  const { id, status, prompt, failure_code: code, failure_message: why } = generation;
+  const { cost_usd: cost, refunded_usd: refund } = generation;
   const short = id.slice(0, 8);
   const kind = code && failureKind(generation);
   const link = code ? 'Why?' : 'Clip';
@@ -65,7 +66,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
       {kind === 'bad' && <p class="soft">{why}</p>}
     </>,
     <Life line={line} horizon={horizon} now={now} />,
-    status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost),
+    dollars(cost) + (refund > 0 ? `, ${dollars(refund)} refunded` : ''),
     isEnd(status) ? (
       <a href={linkTo('clip', { account: name, id })} aria-label={`${link} ${short}`}>
         {link}
@@ -88,7 +89,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
 /** Describes the next change of a generation. */
 function nextWords({ due, changes: [next], goesBy, generation: { status } }: GenerationLine): string {
   if (isEnd(status)) return '';
-  if (due !== null) return isEnd(due) ? ' · not polled yet' : ` · last polled as ${status}`;
+  if (due !== null) return ` · last seen as ${status}`;
   return next === undefined ? ` · ${goesBy}` : ` · ${changeWords(next)}`;
 }
 

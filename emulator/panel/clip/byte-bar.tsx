@@ -1,4 +1,4 @@
-/** Draws the bytes of a clip as a bar: received, received twice, and cut. */
+/** Draws the bytes of a clip as a bar: sent, sent twice, and cut. */
 
 import type { FetchedRange, toClipBytes } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
@@ -9,8 +9,8 @@ import { Card, Legend, StatusMark } from '../shared/parts.tsx';
 const ROW = 8;
 const MOST_ROWS = 20;
 const LEGEND = {
-  once: 'received',
-  twice: 'received twice or more',
+  once: 'sent',
+  twice: 'sent twice or more',
   never: 'missing',
   fault: 'cut by a fault',
   cut: 'left by the client',
@@ -27,9 +27,9 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
   const shown = ranges.slice(-MOST_ROWS);
   const parts = bytes.parts.map((part) => ({ ...part, look: ['never', 'once'][part.times] ?? 'twice' }));
   const looks = new Set([...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])]);
-  const received = missing === 0 ? 'All bytes were received.' : `${bytesText(missing)} are missing.`;
-  const again = twice === 0 ? '' : ` ${bytesText(twice)} were received twice or more.`;
-  const told = `The clip has ${bytesText(total)}. ${received}${again}`;
+  const whole = missing === 0 ? 'All bytes were sent.' : `${bytesText(missing)} are missing.`;
+  const again = twice === 0 ? '' : ` ${bytesText(twice)} were sent twice or more.`;
+  const told = `The clip has ${bytesText(total)}. ${whole}${again}`;
   const height = 24 + ROW * shown.length;
   return (
     <Card title="Bytes">

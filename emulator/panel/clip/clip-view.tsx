@@ -63,9 +63,7 @@ function generationPath(account: string, id: string): string {
 /** Describes whether the generation has a clip. */
 function leadText(generation: GenerationView | undefined, failed: Entry | undefined): string {
   if (generation === undefined) return 'Only the service behind this proxy can send the clip.';
-  const { status, failure_code: code } = generation;
-  const ledger = failed?.changes.find(({ generation: change }) => change?.after === 'failed')?.ledger;
-  const refund = ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
+  const { status, failure_code: code, refunded_usd: refund } = generation;
   const refunded = refund > 0 ? ` ${dollars(refund)} was refunded.` : '';
   const rule = failureKind(generation) === 'fault' && failed?.response.headers['x-standin-fault'];
   const by = rule ? ` Caused by ${ruleName(rule)}.` : '';

@@ -22,6 +22,7 @@ function generation(over: Partial<GenerationView> = {}): GenerationView {
     duration_seconds: 4,
     failure_code: null,
     failure_message: null,
+    refunded_usd: 0,
     plan: { kind: 'timed', starts_at: isoAfter(1000), ends_at: isoAfter(3000) },
     source_video_ids: [],
     ...over,

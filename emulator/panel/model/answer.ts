@@ -100,7 +100,7 @@ function errorFacts({ code, status, response: { body } }: Entry): readonly Fact[
   const shown = code ?? failure;
   if (typeof shown !== 'string') return [];
   const note = typeof message === 'string' ? message : undefined;
-  return [{ kind: 'bad', label: status < 400 ? 'Failure' : 'Error', value: shown, note }];
+  return [{ kind: 'bad', label: code ? 'Error' : 'Failure', value: shown, note }];
 }
 
 /** Returns facts about the response of the service behind a proxy, with the promises that it breaks. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { axesOf, axisOf, axisWords, earlyRetries, toMarks, waitWords } from './attempts-line.ts';
+import { axesOf, axisOf, axisWords, earlyRetries, retryEnd, toMarks, waitWords } from './attempts-line.ts';
 
 function attempt(number: number, arrived_ms: number, facts: Partial<EntrySummary> = {}): EntrySummary {
-  const bare = { arrived_ms, total_ms: 0, retry_after: null, real_pause_ms: null, real_at: '2026-01-01T00:00:00.000Z' };
+  const times = { at: '2026-01-01T00:00:00.000Z', real_at: '2026-01-01T00:00:00.000Z', real_pause_ms: null };
+  const bare = { arrived_ms, total_ms: 0, retry_after: null, ...times };
   return { attempt: number, ...bare, ...facts } as EntrySummary;
 }
 
@@ -64,6 +65,15 @@ test('Retry-After is a mark, in seconds and as a date, and an attempt before it 
     [undefined, false],
   ]);
   expect(earlyRetries(attempts)).toBe(1);
+});
+
+test.each([
+  ['1.5', 1500],
+  ['-5', undefined],
+  ['soon', undefined],
+  ['Thu, 01 Jan 2026 01:00:02 GMT', 2000],
+])('with an account clock that is an hour ahead, Retry-After %s ends after %s ms', (retry_after, end) => {
+  expect(retryEnd(attempt(1, 0, { retry_after, at: '2026-01-01T01:00:00.000Z' }))).toBe(end);
 });
 
 test('of hundreds of polls the latest 40 are drawn', () => {

@@ -77,9 +77,10 @@ function endOf({ arrived_ms, total_ms }: EntrySummary): number {
 
 /** Returns the earliest allowed time of the next attempt, on the clock of `arrived_ms`. */
 export function retryEnd(row: EntrySummary): number | undefined {
-  const { retry_after, real_at, arrived_ms } = row;
+  const { retry_after, at, arrived_ms } = row;
   if (retry_after === null) return undefined;
-  if (/^\d+$/.test(retry_after)) return endOf(row) + Number(retry_after) * 1000;
-  const date = Date.parse(retry_after);
-  return Number.isNaN(date) ? undefined : arrived_ms + date - Date.parse(real_at);
+  const [seconds, date] = [Number(retry_after), Date.parse(retry_after)];
+  if (seconds >= 0) return endOf(row) + seconds * 1000;
+  // A negative number is not a date, although JavaScript reads a year from it.
+  return Number.isNaN(seconds) && !Number.isNaN(date) ? arrived_ms + date - Date.parse(at) : undefined;
 }

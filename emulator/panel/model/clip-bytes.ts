@@ -1,4 +1,4 @@
-/** Counts the bytes of a clip in its downloads: received, received twice, missing, and cut. */
+/** Counts the bytes of a clip in its downloads: sent, sent twice, missing, and cut. */
 
 import type { Entry } from '../../journal/entry.ts';
 

@@ -219,7 +219,7 @@ test('a failed generation, a refund and a cut download show although the status 
 });
 
 test.each([
-  ['the whole clip', [{ bytes_announced: 900 }], 'downloaded'],
+  ['the whole clip', [{ bytes_announced: 900 }], 'sent'],
   ['the first bytes', [{ status: 206, range: 'bytes=0-99', bytes_sent: 100 }], 'completed'],
   ['the last bytes', [{ status: 206, range: 'bytes=300-', bytes_sent: 600 }], 'completed'],
   [
@@ -228,9 +228,9 @@ test.each([
       { bytes_sent: 400, bytes_announced: 900 },
       { status: 206, range: 'bytes=400-' },
     ],
-    'downloaded',
+    'sent',
   ],
-  ['ignored ranges', [{ range: 'bytes=300-' }], 'downloaded'],
+  ['ignored ranges', [{ range: 'bytes=300-' }], 'sent'],
   ['only headers', [{ method: 'HEAD', bytes_sent: 0 }], 'completed'],
 ])('the state of a generation after a download of %s', (_name, downloads: Partial<EntrySummary>[], state) => {
   const facts = { operation: 'content', method: 'GET', generation: 'g', status: 200, bytes_sent: 900 } as const;

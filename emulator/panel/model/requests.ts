@@ -123,10 +123,10 @@ function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): R
   return latest === undefined ? [] : [{ key, chains, rows, picked, latest, failed }];
 }
 
-/** Returns the most informative request of a group: the last failed request, or else the last request. */
+/** Returns the most informative request: the failure of the generation, the last failed request, or the last one. */
 export function tellingRow(group: RequestGroup): EntrySummary {
   const failed = group.picked.filter((row) => outcomeOf(row, group)?.words);
-  return failed.findLast((row) => outcomeOf(row)?.code !== undefined) ?? failed[0] ?? group.latest;
+  return group.failed ?? failed.findLast((row) => outcomeOf(row)?.code !== undefined) ?? failed[0] ?? group.latest;
 }
 
 /** Returns the state of the generation in a group of several requests, or the state of a request without a response. */
@@ -138,7 +138,7 @@ export function groupState({ rows, picked }: RequestGroup): string | undefined {
     return isDone && `${row.status === 206 ? row.range : 'bytes=0-'}${cutOf(row) ?? ''};`;
   });
   // A download reached the end of the clip, and this or another download began at its start.
-  if (/=0-.*-;|=0-;/.test(ranges.join(''))) return 'downloaded';
+  if (/=0-.*-;|=0-;/.test(ranges.join(''))) return 'sent';
   return picked.findLast((row) => row.generation_status !== null)?.generation_status ?? undefined;
 }
 

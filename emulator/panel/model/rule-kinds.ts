@@ -195,7 +195,7 @@ export function countFields(isCreate: boolean): readonly RuleField[] {
 }
 
 export const END_FIELDS: readonly RuleField[] = [
-  number('limit.ttl_seconds', 'Expires after', { unit: 'min', min: 0, max: 1440, scale: 60, placeholder: 'never' }),
+  number('limit.ttl_seconds', 'Expires after', { unit: 'min', min: 0.1, max: 1440, scale: 60, placeholder: 'never' }),
   number('limit.hits', 'Most failures', { placeholder: 'no limit', ...whole(1) }),
   text('id', 'Name (optional)', {
     pattern: '[A-Za-z0-9._:\\-]{1,100}',

@@ -112,9 +112,9 @@ function Retry({ entry, group, row, chain, at }: EntryProps) {
     <>
       {row && row.retry_after !== null && (
         <FactRow
-          kind={next === undefined ? 'soft' : isEarly(row, next) ? 'bad' : 'good'}
+          kind={next === undefined || retryEnd(row) === undefined ? 'soft' : isEarly(row, next) ? 'bad' : 'good'}
           label="Retry-After"
-          value={/^\d+$/.test(row.retry_after) ? `${row.retry_after} s` : row.retry_after}
+          value={Number(row.retry_after) >= 0 ? `${row.retry_after} s` : row.retry_after}
           note={retryWords(row, next)}
         />
       )}
@@ -123,6 +123,7 @@ function Retry({ entry, group, row, chain, at }: EntryProps) {
           kind={earlyRetries(drawn) > 0 ? 'bad' : undefined}
           label={entry.operation === 'get' ? 'Polls' : 'Attempts'}
         >
+          {at > 10 && `${at - 10} earlier`}
           <ol class="attempts">
             {drawn.map((one, place) => {
               const before = drawn[place - 1];
@@ -142,8 +143,8 @@ function Retry({ entry, group, row, chain, at }: EntryProps) {
 
 function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
   const end = retryEnd(row);
-  if (end === undefined) return '';
-  const until = `Until ${clockText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}.`;
+  if (end === undefined) return 'Not a valid time.';
+  const until = `Until ${clockText(Date.parse(row.real_at) + end - row.arrived_ms)}.`;
   if (next === undefined) return until;
   return `${until} The next attempt ${isEarly(row, next) ? 'came too early' : 'waited long enough'}.`;
 }
