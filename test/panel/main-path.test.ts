@@ -10,7 +10,7 @@ import { create } from './create.ts';
 
 const MOST_BYTES = 35_000;
 /** The ceiling of the other lines is in `test/architecture/ceilings.ts`. */
-const MOST_STYLE_LINES = 1_019;
+const MOST_STYLE_LINES = 1_015;
 
 test('the panel is one page, one script and one style sheet, of at most 35 kB in brotli', () => {
   const folder = join(ROOT, 'dist', 'panel');

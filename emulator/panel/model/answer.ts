@@ -95,7 +95,7 @@ export function factsOf({ entry, rules: { planned } }: Explained): readonly Fact
 }
 
 /** Returns the error of a response, or the failure in the record of a generation. */
-function errorFacts({ code, status, response: { body } }: Entry): readonly Fact[] {
+function errorFacts({ code, response: { body } }: Entry): readonly Fact[] {
   const { code: failure, message } = asObject(asObject(parseJson(body ?? ''))['error']);
   const shown = code ?? failure;
   if (typeof shown !== 'string') return [];

@@ -1,7 +1,5 @@
 /** Formats money, times, durations, sizes and prompts for the views. */
 
-import { escapeInvisible } from '../../../contract/invisible.ts';
-
 /** Formats money as `−$1,000.00`, with more than two decimal places only if necessary. */
 export function dollars(amount: number): string {
   const text = amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
@@ -66,5 +64,5 @@ const MOST_PROMPT = 120;
 
 /** Returns the beginning of a prompt. */
 export function promptText(prompt: string): string {
-  return escapeInvisible(prompt.slice(0, MOST_PROMPT)) + (prompt.length > MOST_PROMPT ? '…' : '');
+  return prompt.slice(0, MOST_PROMPT) + (prompt.length > MOST_PROMPT ? '…' : '');
 }

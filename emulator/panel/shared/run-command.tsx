@@ -70,7 +70,9 @@ export function DoneNote() {
       <p role="status" class="good">
         {said}
       </p>
-      {undoIt && <Button label="Undo" look="small" onPress={undoIt} />}
+      {undoIt && (
+        <Button label="Undo" look="small" title="Restores the whole account from before this action" onPress={undoIt} />
+      )}
       <p role="alert" class="bad">
         {problem}
       </p>
