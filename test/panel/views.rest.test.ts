@@ -93,7 +93,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Jump to the last change');
     await text(page, 'No generation is in progress.');
     await tab(page, 'Generations');
-    await text(page, 'failed · last seen as pending');
+    await text(page, 'failed · seen as pending');
     await press(page, `Poll ${id.slice(0, 8)}`);
     await text(page, 'generation_failed');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });

@@ -66,7 +66,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
       {kind === 'bad' && <p class="soft">{why}</p>}
     </>,
     <Life line={line} horizon={horizon} now={now} />,
-    dollars(cost) + (refund > 0 ? `, ${dollars(refund)} refunded` : ''),
+    refund > 0 ? `${dollars(refund)} refunded` : dollars(cost),
     isEnd(status) ? (
       <a href={linkTo('clip', { account: name, id })} aria-label={`${link} ${short}`}>
         {link}
@@ -89,7 +89,7 @@ function toCells({ line, horizon, now, name }: LineProps): ComponentChildren[] {
 /** Describes the next change of a generation. */
 function nextWords({ due, changes: [next], goesBy, generation: { status } }: GenerationLine): string {
   if (isEnd(status)) return '';
-  if (due !== null) return ` · last seen as ${status}`;
+  if (due !== null) return ` · seen as ${status}`;
   return next === undefined ? ` · ${goesBy}` : ` · ${changeWords(next)}`;
 }
 
