@@ -100,16 +100,16 @@ function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: num
   return undefined;
 }
 
-/** Reports whether a rule cannot fire again until its counts restart. */
-export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean {
-  const { match, when } = rule;
-  const { since, added, seen, hits } = count;
-  const begun = added ?? since;
-  if (spent(rule, { hits, lived: begun === undefined ? 0 : (now - begun) / 1000 }) !== undefined) return true;
-  if (when.per === 'generation') return false;
-  if (when.first !== undefined && seen >= (when.after ?? 0) + when.first) return true;
-  if (match.nth !== undefined && match.nth.every((nth) => nth <= seen)) return true;
-  return when.window !== undefined && since !== undefined && (now - since) / 1000 >= when.window.toSeconds;
+/** Returns what ended a rule until its counts restart, or undefined while it can fire. */
+export function ruleEnd(rule: NamedRule, count: RuleCount, now: number): 'time' | 'count' | undefined {
+  const { match, when, limit } = rule;
+  const { since = now, added = since, seen, hits } = count;
+  if (limit.hits !== undefined && hits >= limit.hits) return 'count';
+  if (spent(rule, { hits, lived: (now - added) / 1000 }) !== undefined) return 'time';
+  if (when.per === 'generation') return undefined;
+  if (when.first !== undefined && seen >= (when.after ?? 0) + when.first) return 'count';
+  if (match.nth?.every((nth) => nth <= seen) === true) return 'count';
+  return when.window !== undefined && (now - since) / 1000 >= when.window.toSeconds ? 'time' : undefined;
 }
 
 function timingMismatch({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {

@@ -6,7 +6,7 @@ import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import { countName, dropCounts, keepCount, ruleOfCount, stateOf, type RulesOfScope } from './counts.ts';
 import type { Effect } from './effect.ts';
-import { evaluateRule, hasChance, isSpent, mismatch, takeDrawIndex, type MatchFacts } from './evaluate.ts';
+import { ruleEnd, evaluateRule, hasChance, mismatch, takeDrawIndex, type MatchFacts } from './evaluate.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { FaultRule, NamedRule } from './rule.ts';
 import type { Scenario, ScenarioCatalog } from './scenario.ts';
@@ -171,8 +171,8 @@ export interface RuleTally {
   readonly rule: NamedRule;
   readonly seen: number;
   readonly hits: number;
-  /** Whether the rule cannot fire again until its counts restart. */
-  readonly isSpent: boolean;
+  /** The reason why the rule cannot fire again until its counts restart. */
+  readonly end: ReturnType<typeof ruleEnd>;
 }
 
 /** Sums the counts of each rule over the generations. */
@@ -186,7 +186,7 @@ export function tallyRules({ faults }: EnteredAccount, { scope, rules }: RulesOf
   return rules.map((rule) => {
     const name = `${scope} ${rule.id}`;
     const { seen, hits } = sums.get(name) ?? NO_COUNT;
-    return { rule, seen, hits, isSpent: isSpent(rule, faults?.counts.get(name) ?? NO_COUNT, now) };
+    return { rule, seen, hits, end: ruleEnd(rule, faults?.counts.get(name) ?? NO_COUNT, now) };
   });
 }
 

@@ -42,7 +42,7 @@ function refused(context: z.core.$RefinementCtx, path: PropertyKey[], message: s
 
 function withoutCounters(rule: unknown): unknown {
   const isCounter = ([name, value]: [string, unknown]): boolean =>
-    /^(seen|hits|spent)$/.test(name) && (Number.isSafeInteger(value) || typeof value === 'boolean');
+    /^(seen|hits|spent|expired)$/.test(name) && (Number.isSafeInteger(value) || typeof value === 'boolean');
   return isRecord(rule) ? Object.fromEntries(Object.entries(rule).filter((field) => !isCounter(field))) : rule;
 }
 

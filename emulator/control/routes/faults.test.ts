@@ -44,7 +44,10 @@ describe('fault rules', () => {
     await rig.control('POST', '/accounts/a/clock/advance', hour);
     expect(await statusOfCreate(rig)).toBe(202);
     const ended = await rig.control('GET', '/accounts/a/faults');
-    expect(ended.body.rules).toMatchObject([{ spent: true }, { spent: true }]);
+    expect(ended.body.rules).toMatchObject([
+      { spent: true, expired: true },
+      { spent: true, expired: true },
+    ]);
 
     await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }], keep: true });
     expect(await statusOfCreate(rig)).toBe(503);
@@ -120,6 +123,16 @@ describe('scenarios', () => {
     expect((await rig.api(withKey, 'POST /v1/videos', { body: REQUEST })).status).toBe(202);
   });
 
+  test('have expired if their time is over', async () => {
+    const rig = openRig({ clock: 'frozen' });
+    await rig.create(KEY);
+    await rig.control('PUT', '/accounts/a/scenarios', { scenarios: ['storm_503'] });
+    expect(await statusOfCreate(rig)).toBe(503);
+    expect(await activeOf(rig)).toMatchObject([{ spent: false, expired: false }]);
+    await rig.control('POST', '/accounts/a/clock/advance', { by_seconds: 61 });
+    expect(await activeOf(rig)).toMatchObject([{ spent: true, expired: true }]);
+  });
+
   test('count a request once, even if several rules match it', async () => {
     const rig = openRig();
     await rig.create(KEY);
@@ -137,15 +150,15 @@ describe('scenarios', () => {
   test('say what they have seen, how often they fired, and when they are spent', async () => {
     const rig = openRig();
     await rig.control('PUT', '/accounts/a/scenarios', { scenarios: [BURST, 'poll_404_once'] });
-    const quiet = { name: 'poll_404_once', seen: 0, hits: 0, spent: false };
-    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 0, hits: 0, spent: false }, quiet]);
+    const quiet = { name: 'poll_404_once', seen: 0, hits: 0, spent: false, expired: false };
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 0, hits: 0, spent: false, expired: false }, quiet]);
     await statusOfCreate(rig);
-    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 1, hits: 1, spent: false }, quiet]);
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 1, hits: 1, spent: false, expired: false }, quiet]);
     await statusOfCreate(rig);
     await statusOfCreate(rig);
-    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 3, hits: 3, spent: true }, quiet]);
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 3, hits: 3, spent: true, expired: false }, quiet]);
     expect(await statusOfCreate(rig)).toBe(202);
-    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 4, hits: 3, spent: true }, quiet]);
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 4, hits: 3, spent: true, expired: false }, quiet]);
   });
 
   test('that are spent start again when they are turned on again, and leave generations and money alone', async () => {

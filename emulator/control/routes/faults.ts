@@ -18,9 +18,10 @@ const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
 export const MOST_RULES = 1000;
 
-export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
+export const TALLY_SHAPE = { seen: z.int(), hits: z.int(), spent: z.boolean(), expired: z.boolean() };
+export const RuleView = z.looseObject({ id: z.string(), ...TALLY_SHAPE }).meta({
   description:
-    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A rule that has reached its limit does not fire until its counts are reset.',
+    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A rule that is `spent` does not fire until its counts are reset. It has `expired` if its time is over.',
 });
 const keep = z
   .boolean()
@@ -41,7 +42,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
   route('PUT /_standin/accounts/{name}/faults', 'replaceFaults', {
     summary: "Replace all of an account's fault rules",
     description:
-      'An empty list removes all rules. You can send rules that you received in a response from this path. The server ignores `seen` and `hits` in rules that you send. The counts start at 0.',
+      'An empty list removes all rules. You can send rules that you received in a response from this path. The server ignores the counts in rules that you send. The counts start at 0.',
     body: z.strictObject({ rules: longList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],
@@ -146,8 +147,8 @@ function freeId(taken: ReadonlySet<string>): string {
   return `added-${number}`;
 }
 
-function viewOf({ rule, seen, hits, isSpent }: RuleTally): z.output<typeof RuleView> {
-  return { ...toSnakeCase(rule), id: rule.id, seen, hits, spent: isSpent };
+function viewOf({ rule, seen, hits, end }: RuleTally): z.output<typeof RuleView> {
+  return { ...toSnakeCase(rule), id: rule.id, seen, hits, spent: end !== undefined, expired: end === 'time' };
 }
 
 export type RuleView = z.output<typeof RuleView>;

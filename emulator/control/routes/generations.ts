@@ -62,15 +62,13 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       description: 'The generations, newest first.',
       schema: z.object({ generations: z.array(GenerationView), total: z.int() }),
     },
-    view: async (call) => {
-      const { status, limit, offset } = call.query;
-      const { account, all } = await decideAccount(call, (entered) => ({
-        account: entered,
-        all: listGenerations(entered),
-      }));
-      const found = status === undefined ? all : all.filter((generation) => generation.status === status);
-      return { generations: found.slice(offset, offset + limit).map((one) => view(account, one)), total: found.length };
-    },
+    view: (call) =>
+      decideAccount(call, (account) => {
+        const { status, limit, offset } = call.query;
+        const found = listGenerations(account).filter((one) => [undefined, one.status].includes(status));
+        const generations = found.slice(offset, offset + limit).map((one) => view(account, one));
+        return { generations, total: found.length };
+      }),
   }),
   route('GET /_standin/accounts/{name}/generations/{id}', 'getGeneration', {
     summary: 'Read a generation without a poll',

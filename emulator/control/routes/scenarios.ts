@@ -11,6 +11,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { changedAccount, decideAccount, openIfNeeded, updateAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
+import { TALLY_SHAPE } from './faults.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 
 export const ScenarioView = z
@@ -31,9 +32,9 @@ export const ScenarioView = z
   })
   .describe('A failure scenario: its rules, the behavior of the server, and the behavior of a correct client.');
 
-export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
+export const ActiveScenario = z.object({ name: z.string(), ...TALLY_SHAPE }).meta({
   description:
-    'A scenario that is turned on. `seen` counts how often the rules of the scenario matched a request. `hits` counts how often the rules fired. A scenario that has reached its limit has no effect until it is turned on again.',
+    'A scenario that is turned on. `seen` counts the requests that the rules of the scenario matched. `hits` counts how often the rules fired. A scenario that is `spent` has no effect until it is turned on again. It has `expired` if the time of a rule is over.',
 });
 
 const route = routesOf('scenarios');
@@ -97,13 +98,13 @@ export function activeScenarios(
   const now = readClock(account.clock, context.realNow());
   return account.scenarios.map((name) => {
     const tallies = tallyRules(account, { scope: 'scenario', rules: context.faults.rulesOfScenario(name) }, now);
-    const byMatch = groupBy(tallies, ({ rule: { match } }) => JSON.stringify({ ...match, nth: 0 })).values();
+    const sameRequests = groupBy(tallies, ({ rule: { match } }) => JSON.stringify({ ...match, nth: 0 })).values();
     return {
       name,
-      // Rules with the same conditions match the same requests.
-      seen: [...byMatch].reduce((sum, same) => sum + Math.max(...same.map(({ seen }) => seen)), 0),
+      seen: [...sameRequests].reduce((sum, same) => sum + Math.max(...same.map(({ seen }) => seen)), 0),
       hits: tallies.reduce((sum, { hits }) => sum + hits, 0),
-      spent: tallies.length > 0 && tallies.every(({ isSpent }) => isSpent),
+      spent: tallies.length > 0 && tallies.every(({ end }) => end !== undefined),
+      expired: tallies.some(({ end }) => end === 'time'),
     };
   });
 }

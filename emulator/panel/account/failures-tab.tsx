@@ -136,12 +136,12 @@ function Scenario({ scenario, account, onDraft }: ScenarioProps) {
 }
 
 function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'scenario'> & { readonly rule: RuleView }) {
-  const { id, enabled, spent } = rule;
+  const { id, enabled, expired } = rule;
   return (
     <FailureLine
       name={id}
       label={`Rule ${id}`}
-      title={lastingWords({ ...writtenRule(rule), hits: rule.hits, seen: rule.seen, spent })}
+      title={lastingWords({ ...writtenRule(rule), expired })}
       counts={enabled === false ? undefined : rule}
       toggle={turnRule(account, rule)}
       startsOpen

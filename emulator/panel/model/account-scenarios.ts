@@ -6,11 +6,11 @@ import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { commandsOn, type PanelCommand } from './command.ts';
 import { asObject, writtenRule, type JsonObject } from './json.ts';
-import { isExpired, ruleWords } from './rule-words.ts';
+import { ruleWords } from './rule-words.ts';
 import { countText } from './texts.ts';
 
 /** The counts of an active scenario or rule. */
-export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
+export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent' | 'expired'>;
 
 /** Groups scenarios by symptom, or puts all of them below a title. */
 export function toScenarioGroups(scenarios: readonly ScenarioView[], title?: string) {
@@ -56,7 +56,7 @@ export function chipLook({ hits, spent }: FailureCounts): string {
 
 /** Returns the state of an active scenario or rule in a few words. */
 export function firedWords(counts: FailureCounts): string {
-  if (counts.spent) return isExpired(counts) ? 'expired' : 'used up';
+  if (counts.spent) return counts.expired ? 'expired' : 'used up';
   return counts.hits === 0 ? 'not fired yet' : `fired ${countText(counts.hits, 'time')}`;
 }
 

@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
 
 /** Returns a rule as a person would write it, without counters, defaults and empty parts. */
 export function writtenRule(rule: JsonObject): JsonObject {
-  const { seen: _seen, hits: _hits, spent: _spent, id, ...rest } = rule;
+  const { seen: _seen, hits: _hits, spent: _spent, expired: _expired, id, ...rest } = rule;
   const match = Object.entries(asObject(rest['match'])).map(([name, value]) => {
     return [name, Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value];
   });

@@ -12,7 +12,7 @@ import {
   type RuleField,
   type RuleKind,
 } from './rule-kinds.ts';
-import { isExpired, lastingWords, ruleWords } from './rule-words.ts';
+import { lastingWords, ruleWords } from './rule-words.ts';
 
 let emulator: Emulator;
 beforeAll(() => {
@@ -230,18 +230,8 @@ test.each([
   expect(ruleWords(rule)).toBe(words);
 });
 
-test.each([
-  [{ hits: 2, seen: 2, limit: { hits: 2 } }, false],
-  [{ hits: 3, seen: 4, when: { first: 3 }, limit: { hits: 1000, ttl_seconds: 600 } }, false],
-  [{ hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } }, true],
-  [{ hits: 2, seen: 9, when: { first: 1, per: 'generation' }, limit: { hits: 1000, ttl_seconds: 600 } }, true],
-  [{ hits: 3, seen: 4, name: 'storm_503' }, false],
-])('%j does not fire any more, and has expired: %s', (rule, expired) => {
-  expect(isExpired(rule)).toBe(expired);
-});
-
 test('the sentence about an expired rule does not contain its limits', () => {
-  const rule = { effect: { kind: 'answer' }, hits: 1, seen: 1, limit: LIMIT };
-  expect(lastingWords({ ...rule, spent: true })).toBe('Returns an error, for all requests. Expired.');
+  const rule = { effect: { kind: 'answer' }, limit: LIMIT };
+  expect(lastingWords({ ...rule, expired: true })).toBe('Returns an error, for all requests. Expired.');
   expect(lastingWords(rule)).toBe('Returns an error, for all requests. Expires after 10 min or 1,000 failures.');
 });

@@ -16,16 +16,7 @@ export function ruleWords(rule: JsonObject): string {
 /** Returns the sentence about a rule, with its lifetime even if it never expires or has expired. */
 export function lastingWords(rule: JsonObject): string {
   const [words, limits] = [ruleWords({ ...rule, limit: undefined }), limitWords(asObject(rule['limit']))];
-  return `${words}${rule['spent'] === true && isExpired(rule) ? ' Expired.' : limits || ' Never expires.'}`;
-}
-
-/** Returns whether the time of a rule that does not fire any more is over. Otherwise the rule is used up. */
-export function isExpired(rule: object): boolean {
-  const { when, limit, hits, seen } = asObject(rule);
-  const { first, after = 0, per } = asObject(when);
-  const { hits: most } = asObject(limit);
-  const isUsedUp = Number(hits) >= Number(most) || Number(seen) >= Number(first) + Number(after);
-  return limit !== undefined && (per === 'generation' || !isUsedUp);
+  return `${words}${rule['expired'] === true ? ' Expired.' : limits || ' Never expires.'}`;
 }
 
 /** Returns the words of an effect, with its values: `returns an error (status 503, Retry-After 2 s)`. */
