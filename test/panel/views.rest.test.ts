@@ -248,8 +248,11 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Cancel');
     await press(page, 'Remove: added-1');
     await text(page, 'No custom rules yet.');
+    // The focus does not fall to the page when its button disappears.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New rule');
     await press(page, 'Undo');
     await text(page, 'Undone: Remove');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     await text(page, 'Returns an error (status 429), for all creates. Expires after 10 min or 1,000 failures.');
   });
 

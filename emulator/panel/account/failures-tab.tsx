@@ -36,7 +36,7 @@ export function FailuresTab(account: AccountTabProps) {
     setDraft(next);
     requestAnimationFrame(() => {
       document.getElementById('rules')?.scrollIntoView();
-      document.querySelector<HTMLElement>('#rules :is(:checked, .main)')?.focus();
+      focusRules();
     });
   };
   return (
@@ -155,10 +155,15 @@ function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'scenario'> & { re
           of={id}
           onPress={() => onDraft({ rule: writtenRule({ ...rule, id: undefined }) })}
         />
-        <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
+        <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" onDone={focusRules} />
       </div>
     </FailureLine>
   );
+}
+
+/** Focuses the form of a rule, or the button that opens it. */
+function focusRules(): void {
+  document.querySelector<HTMLElement>('#rules :is(:checked, .main)')?.focus();
 }
 
 interface LineProps {

@@ -37,6 +37,8 @@ async function undo({ account, label, request }: PanelCommand, snapshot: JsonObj
   const before = doneCommands.value.filter((one) => one.request !== request);
   if ((await runCommand(commandsOn(account).restoreSnapshot(snapshot))) === undefined) return;
   doneCommands.value = before;
+  // The button is gone now.
+  document.getElementById('main')?.focus();
   note.value = { said: `Undone: ${label} · ${account}` };
 }
 
