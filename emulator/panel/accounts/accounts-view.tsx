@@ -121,9 +121,10 @@ function Name({ name }: Listed) {
 function Latest({ activity: { latest } }: Listed) {
   if (latest === null) return null;
   const { method, path, real_at: at } = latest;
+  const today = new Date().toISOString().slice(0, 11);
   return (
     <span class="fixed">
-      <time title={at}>{at.slice(11, 19)}</time>
+      <time>{at.replace(today, '').replace('T', ' ').slice(0, -5)}</time>
       {'\u2003'}
       <StatusMark {...latest} state={lostState(latest)} /> {method} {shortIds(path)}
     </span>
