@@ -6,7 +6,7 @@ import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import { countName, dropCounts, keepCount, ruleOfCount, stateOf, type RulesOfScope } from './counts.ts';
 import type { Effect } from './effect.ts';
-import { ruleEnd, evaluateRule, hasChance, mismatch, takeDrawIndex, type MatchFacts } from './evaluate.ts';
+import { evaluateRule, hasChance, mismatch, ruleEnd, takeDrawIndex, type MatchFacts } from './evaluate.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { FaultRule, NamedRule } from './rule.ts';
 import type { Scenario, ScenarioCatalog } from './scenario.ts';

@@ -21,7 +21,7 @@ export const MOST_RULES = 1000;
 export const TALLY_SHAPE = { seen: z.int(), hits: z.int(), spent: z.boolean(), expired: z.boolean() };
 export const RuleView = z.looseObject({ id: z.string(), ...TALLY_SHAPE }).meta({
   description:
-    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A rule that is `spent` does not fire until its counts are reset. It has `expired` if its time is over.',
+    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A rule that is `spent` does not fire until its counts are reset. `expired` is true if the time of the rule is over.',
 });
 const keep = z
   .boolean()

@@ -65,7 +65,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     view: (call) =>
       decideAccount(call, (account) => {
         const { status, limit, offset } = call.query;
-        const found = listGenerations(account).filter((one) => [undefined, one.status].includes(status));
+        const found = listGenerations(account).filter((one) => status === undefined || one.status === status);
         const generations = found.slice(offset, offset + limit).map((one) => view(account, one));
         return { generations, total: found.length };
       }),

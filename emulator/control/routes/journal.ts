@@ -57,9 +57,9 @@ export const RequestSummary = z
   })
   .meta({ description: 'A summary of a request. The API key is not included.' });
 const FiredRules = z.object({
-  acting: z.array(z.string()).meta({ description: 'They set or changed the response. The deciding rule is first.' }),
-  idle: z.array(z.string()).meta({ description: 'Without effect: another rule decided, or the request was refused.' }),
-  planned: z.array(z.string()).meta({ description: 'They acted when the generation was created.' }),
+  acting: z.array(z.string()).meta({ description: 'Rules that set the response. The deciding rule is first.' }),
+  idle: z.array(z.string()).meta({ description: 'Rules without effect, because of a refusal or another rule.' }),
+  planned: z.array(z.string()).meta({ description: 'Rules that acted when the generation was created.' }),
 });
 const Entries = z.object({
   entries: z.array(EntryView),

@@ -34,7 +34,7 @@ export const ScenarioView = z
 
 export const ActiveScenario = z.object({ name: z.string(), ...TALLY_SHAPE }).meta({
   description:
-    'A scenario that is turned on. `seen` counts the requests that the rules of the scenario matched. `hits` counts how often the rules fired. A scenario that is `spent` has no effect until it is turned on again. It has `expired` if the time of a rule is over.',
+    'A scenario that is turned on. `seen` counts the requests that the rules of the scenario matched. `hits` counts how often the rules fired. A scenario that is `spent` has no effect until it is turned on again. `expired` is true if the time of one of its rules is over.',
 });
 
 const route = routesOf('scenarios');
@@ -98,6 +98,7 @@ export function activeScenarios(
   const now = readClock(account.clock, context.realNow());
   return account.scenarios.map((name) => {
     const tallies = tallyRules(account, { scope: 'scenario', rules: context.faults.rulesOfScenario(name) }, now);
+    // Rules that differ only in `nth` match the same requests.
     const sameRequests = groupBy(tallies, ({ rule: { match } }) => JSON.stringify({ ...match, nth: 0 })).values();
     return {
       name,
